@@ -1,0 +1,1 @@
+//! Rebalance Lasso: KAFKA-10651, run and taken apart.

@@ -1,0 +1,2 @@
+//! Starts the page. Built for `wasm32-unknown-unknown` by Trunk.
+fn main() {}

@@ -1,0 +1,129 @@
+//! Tasks to processes: the high-availability assignor of KIP-441. Mirrors `HighAvailabilityTaskAssignor`.
+//!
+//! ```text
+//! deal stateful tasks ─> balance ─> place standbys ─> balance ─> move actives that are not caught up
+//!                                                     ─> move such standbys ─> deal stateless tasks
+//! ```
+//!
+//! The answer is Kafka's to the bit, including where it depends on the layout of a Java heap whose keys changed
+//! under it; see [`candidates`].
+
+mod balance;
+mod candidates;
+mod clients;
+mod decision;
+mod movements;
+
+pub use decision::{Decision, DecisionSink, WarmUp};
+
+use super::config::AssignmentConfig;
+use super::lag::{LagTable, is_caught_up};
+use super::process_id::ProcessId;
+use super::task_id::TaskId;
+use super::{ProcessIx, TaskIx};
+use candidates::Candidates;
+use clients::{Clients, Role};
+
+/// What the assignor decides from. `tasks`, `processes` are sorted; the slices beside them are parallel.
+#[derive(Clone, Copy, Debug)]
+pub struct AssignorInput<'a> {
+    /// The group's configuration.
+    pub config: &'a AssignmentConfig,
+    /// All tasks, in task order.
+    pub tasks: &'a [TaskId],
+    /// Whether each task is stateful.
+    pub stateful: &'a [bool],
+    /// The processes that take part, in process order.
+    pub processes: &'a [ProcessId],
+    /// The number of threads of each process, at least 1.
+    pub capacities: &'a [u32],
+    /// The lag of each process on each task.
+    pub lags: &'a LagTable,
+}
+
+impl AssignorInput<'_> {
+    fn is_caught_up(&self, task: TaskIx, process: ProcessIx) -> bool {
+        is_caught_up(self.lags.get(task, process), self.config.acceptable_recovery_lag)
+    }
+
+    #[allow(clippy::cast_possible_truncation)] // a scenario has far fewer tasks; the type says so
+    fn tasks_that(&self, stateful: bool) -> impl Iterator<Item = TaskIx> + '_ {
+        let wanted = move |(_, is): &(usize, &bool)| **is == stateful;
+        self.stateful.iter().enumerate().filter(wanted).map(|(task, _)| task as TaskIx)
+    }
+}
+
+/// Where the tasks of one process go, in task order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ClientAssignment {
+    /// Tasks that run here.
+    pub active: Vec<TaskIx>,
+    /// Tasks that are kept here as standbys, warm-ups included.
+    pub standby: Vec<TaskIx>,
+}
+
+/// The assignor's answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProcessAssignment {
+    /// One entry a process, in process order.
+    pub clients: Vec<ClientAssignment>,
+    /// Whether the group should look again after the probing interval, because something had to move.
+    pub probing_needed: bool,
+}
+
+/// Assigns every task. Tells `sink` each decision in the order in which Kafka takes them; pass `&mut ()` where nobody asks.
+pub fn assign(input: &AssignorInput, sink: &mut impl DecisionSink) -> ProcessAssignment {
+    let mut clients = Clients::new(input);
+    deal_stateful(&mut clients, sink);
+    balance::over_threads(&mut clients, Role::Active, sink);
+    let mut candidates = Candidates::new(input.processes);
+    place_standbys(&mut clients, &mut candidates, sink);
+    balance::over_threads(&mut clients, Role::Standby, sink);
+    let probing_needed = movements::move_to_caught_up(&mut clients, &mut candidates, sink);
+    deal_stateless(&mut clients, &mut candidates, sink);
+    sink.decided(|| Decision::ProbingNeeded { needed: probing_needed });
+    ProcessAssignment { clients: clients.into_assignments(), probing_needed }
+}
+
+/// Stateful actives, one by one over the processes, round and round.
+#[allow(clippy::cast_possible_truncation)]
+fn deal_stateful(clients: &mut Clients, sink: &mut impl DecisionSink) {
+    let processes = 0..clients.input.processes.len() as ProcessIx;
+    for (task, process) in clients.input.tasks_that(true).zip(processes.cycle()) {
+        clients.add(Role::Active, process, task);
+        sink.decided(|| Decision::Dealt { task, process });
+    }
+}
+
+/// `num.standby.replicas` standbys a task, each on the least loaded process without a copy of it.
+fn place_standbys(clients: &mut Clients, candidates: &mut Candidates, sink: &mut impl DecisionSink) {
+    let replicas = clients.input.config.num_standby_replicas;
+    if replicas == 0 {
+        return;
+    }
+    candidates.offer_all(&clients.loads);
+    for task in clients.input.tasks_that(true) {
+        for placed in 0..replicas {
+            let Some(process) = candidates.pick(&clients.loads, |process| !clients.has(process, task)) else {
+                sink.decided(|| Decision::StandbyRefused { task, missing: replicas - placed });
+                break;
+            };
+            clients.add(Role::Standby, process, task);
+            sink.decided(|| Decision::StandbyPlaced { task, process });
+            candidates.offer(&clients.loads, process);
+        }
+    }
+}
+
+/// Stateless tasks, each to the process with the fewest active tasks a thread. Who had it before plays no part.
+fn deal_stateless(clients: &mut Clients, candidates: &mut Candidates, sink: &mut impl DecisionSink) {
+    let mut loads = clients.active_loads();
+    candidates.offer_all(&loads);
+    for task in clients.input.tasks_that(false) {
+        let Some(process) = candidates.pick(&loads, |_| true) else { return };
+        clients.add(Role::Active, process, task);
+        loads[process as usize] = clients.active_load(process);
+        sink.decided(|| Decision::StatelessDealt { task, process });
+        candidates.offer(&loads, process);
+    }
+}

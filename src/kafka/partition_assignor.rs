@@ -1,0 +1,181 @@
+//! A whole assignment, from subscriptions to what each member is told. Mirrors `StreamsPartitionAssignor.assign`:
+//! lags, tasks to processes, tasks to members, and the cooperative hand-over of KIP-429.
+
+use super::assignor::{self, AssignorInput, DecisionSink};
+use super::config::AssignmentConfig;
+use super::lag::{LagTable, task_lag};
+use super::process_id::ProcessId;
+use super::task_id::TaskId;
+use super::thread_assignment::{ThreadInput, assign_actives, assign_standbys};
+use super::{ProcessIx, TaskIx};
+
+/// What does not change while a group lives: its tasks and its configuration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Topology {
+    /// The group's configuration.
+    pub config: AssignmentConfig,
+    /// All tasks, in task order.
+    pub tasks: Vec<TaskId>,
+    /// Whether each task is stateful.
+    pub stateful: Vec<bool>,
+    /// The end offset sum of each task's changelogs, in records; 0 where there is none.
+    pub end_offset_sums: Vec<u64>,
+}
+
+/// What one member says when it joins. Mirrors `SubscriptionInfo` and the consumer's owned partitions.
+#[derive(Clone, Copy, Debug)]
+pub struct MemberSubscription<'a> {
+    /// Its process.
+    pub process: ProcessIx,
+    /// The offset sums that it reports, in task order.
+    pub offset_sums: &'a [(TaskIx, i64)],
+    /// The active tasks whose partitions it owns, in task order.
+    pub owned: &'a [TaskIx],
+}
+
+/// When a member is told to rejoin. Mirrors `nextScheduledRebalanceMs` in `AssignmentInfo`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum FollowUp {
+    /// Not at all.
+    #[default]
+    None,
+    /// As soon as it has taken its assignment: something of it is still owned by another.
+    Immediate,
+    /// After the probing interval: something is warming up.
+    Probing,
+}
+
+/// What one member is told. Mirrors `AssignmentInfo`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MemberAssignment {
+    /// Tasks to run, in task order; not those withheld.
+    pub active: Vec<TaskIx>,
+    /// Tasks to keep as standbys, in task order; stand-ins included.
+    pub standby: Vec<TaskIx>,
+    /// Active tasks withheld until their owner has revoked them, in task order.
+    pub pending: Vec<TaskIx>,
+    /// When to rejoin.
+    pub follow_up: FollowUp,
+}
+
+/// The leader's decision.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GroupAssignment {
+    /// An entry a subscription, in the order given.
+    pub members: Vec<MemberAssignment>,
+    /// Whether anything must move once it is warm.
+    pub probing_needed: bool,
+}
+
+/// The group as the leader sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Group<'a> {
+    /// Tasks and configuration.
+    pub topology: &'a Topology,
+    /// The processes that take part, in process order.
+    pub processes: &'a [ProcessId],
+    /// The subscriptions, by process, then by member *name* (so `thread-10` before `thread-2`).
+    pub members: &'a [MemberSubscription<'a>],
+    /// The process of the member that decides.
+    pub leader: ProcessIx,
+}
+
+/// The lag of every process on every task, from what its members reported.
+pub fn lags(group: &Group, table: &mut LagTable) {
+    let ends = &group.topology.end_offset_sums;
+    table.reset(group.processes.len(), ends);
+    for member in group.members {
+        for &(task, sum) in member.offset_sums {
+            table.set(task, member.process, task_lag(ends[task as usize], Some(sum)));
+        }
+    }
+}
+
+/// Assigns. Tells `sink` what the high-availability assignor decides on the way.
+pub fn assign(group: &Group, table: &LagTable, sink: &mut impl DecisionSink) -> GroupAssignment {
+    let topology = group.topology;
+    let capacities = capacities(group);
+    let by_process = assignor::assign(
+        &AssignorInput {
+            config: &topology.config,
+            tasks: &topology.tasks,
+            stateful: &topology.stateful,
+            processes: group.processes,
+            capacities: &capacities,
+            lags: table,
+        },
+        sink,
+    );
+    let mut members = Vec::with_capacity(group.members.len());
+    let mut first = 0;
+    for ((client, capacity), process) in by_process.clients.iter().zip(&capacities).zip(0..) {
+        let end = first + *capacity as usize;
+        share_out(topology, &group.members[first..end], client, process, table, &mut members);
+        first = end;
+    }
+    withhold_owned_elsewhere(group, &mut members);
+    schedule_follow_ups(group, by_process.probing_needed, &mut members);
+    GroupAssignment { members, probing_needed: by_process.probing_needed }
+}
+
+fn capacities(group: &Group) -> Vec<u32> {
+    let mut capacities = vec![0; group.processes.len()];
+    for member in group.members {
+        capacities[member.process as usize] += 1;
+    }
+    capacities
+}
+
+/// Tasks of one process to its members.
+fn share_out(
+    topology: &Topology,
+    subscriptions: &[MemberSubscription],
+    client: &assignor::ClientAssignment,
+    process: ProcessIx,
+    table: &LagTable,
+    members: &mut Vec<MemberAssignment>,
+) {
+    let by_lag = |subscription: &MemberSubscription| {
+        let mut tasks: Vec<TaskIx> = subscription.offset_sums.iter().map(|(task, _)| *task).collect();
+        tasks.sort_by_key(|task| (table.get(*task, process), *task));
+        tasks
+    };
+    let previous: Vec<Vec<TaskIx>> = subscriptions.iter().map(by_lag).collect();
+    let is_stateful = |task: &TaskIx| topology.stateful[*task as usize];
+    let (stateful, stateless): (Vec<TaskIx>, Vec<TaskIx>) = client.active.iter().partition(|task| is_stateful(task));
+    let actives = assign_actives(
+        &ThreadInput { stateful: &stateful, stateless: &stateless, previous: &previous },
+        |task| topology.tasks[task as usize].java_hash(),
+    );
+    let standbys = assign_standbys(&ThreadInput { stateful: &client.standby, stateless: &[], previous: &previous });
+    let pair = |(active, standby)| MemberAssignment { active, standby, ..MemberAssignment::default() };
+    members.extend(actives.into_iter().zip(standbys).map(pair));
+}
+
+/// Leaves out of a member's actives what another owns until that one has revoked it (KIP-429); a stateful one is kept as
+/// a stand-in standby meanwhile.
+fn withhold_owned_elsewhere(group: &Group, members: &mut [MemberAssignment]) {
+    let mut is_owned = vec![false; group.topology.tasks.len()];
+    for task in group.members.iter().flat_map(|member| member.owned) {
+        is_owned[*task as usize] = true;
+    }
+    for (subscription, told) in group.members.iter().zip(members) {
+        let withheld = |task: &TaskIx| is_owned[*task as usize] && subscription.owned.binary_search(task).is_err();
+        (told.pending, told.active) = told.active.iter().partition(|task| withheld(task));
+        if told.pending.is_empty() {
+            continue;
+        }
+        let stand_ins = told.pending.iter().filter(|task| group.topology.stateful[**task as usize]);
+        told.standby.extend(stand_ins);
+        told.standby.sort_unstable();
+        told.follow_up = FollowUp::Immediate;
+    }
+}
+
+/// The first member of the leader's process keeps the probing timer, unless it must follow up at once anyway.
+fn schedule_follow_ups(group: &Group, probing_needed: bool, members: &mut [MemberAssignment]) {
+    let Some(first) = group.members.iter().position(|member| member.process == group.leader) else { return };
+    if probing_needed && members[first].follow_up == FollowUp::None {
+        members[first].follow_up = FollowUp::Probing;
+    }
+}

@@ -1,0 +1,41 @@
+# Every target can be run again at any time; what is already there is found, not fetched twice.
+.DEFAULT_GOAL := help
+.PHONY: help start setup build test e2e lint budget bench env clean
+
+help:    ## this list
+	@awk -F':.*## ' '/^[a-z0-9]+:.*##/ { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+
+start:   ## install what is missing, build, serve, print the address (PORT=8080)
+	@scripts/start.sh
+
+setup:   ## install the tools only
+	@scripts/setup.sh build test
+
+build:   ## the page, in release, into dist/
+	@scripts/setup.sh build
+	@scripts/build.sh
+
+test:    ## every test: native, browser, Node, end to end
+	@scripts/setup.sh build test
+	@scripts/test.sh
+
+e2e:     ## the end-to-end tests only, on the dist/ and pkg/ of the last build
+	@scripts/setup.sh build test
+	@scripts/test.sh e2e
+
+lint:    ## rustfmt and clippy, native and wasm32, warnings are errors
+	@scripts/setup.sh rust
+	@scripts/lint.sh
+
+budget:  ## what the opening view downloads, compressed, against its limit (needs dist/)
+	@scripts/budget.sh
+
+bench:   ## how fast the simulation runs
+	@scripts/setup.sh rust
+	@scripts/bench.sh
+
+env:     ## the lines that put the tools on PATH: eval "$$(make -s env)"
+	@scripts/env.sh
+
+clean:   ## remove what was built here (the tools stay in their cache)
+	rm -rf target dist pkg

@@ -1,0 +1,119 @@
+// Says so when the application cannot start, instead of leaving the loading state up for ever. It is part of index.html,
+// because a file of its own could fail to load too, and it is written for browsers too old for the application itself.
+(function () {
+  "use strict";
+
+  var started = false;
+  var told = false;
+
+  function element(name, text) {
+    var made = document.createElement(name);
+    made.textContent = text;
+    return made;
+  }
+
+  function reloadLink(text) {
+    var link = element("a", text);
+    link.href = location.href;
+    link.addEventListener("click", function (event) {
+      event.preventDefault();
+      location.reload();
+    });
+    return link;
+  }
+
+  // In place of whatever #app holds: what happened, what to do, and the browser's own words.
+  function cannotStart(what, advice, detail) {
+    if (told || started) return;
+    told = true;
+    var box = document.createElement("main");
+    box.className = "boot";
+    box.setAttribute("role", "alert");
+    box.appendChild(element("h1", "Rebalance Lasso could not start"));
+    box.appendChild(element("p", what));
+    var next = element("p", advice + " ");
+    next.appendChild(reloadLink("Reload the page"));
+    box.appendChild(next);
+    if (detail) box.appendChild(element("pre", detail));
+    var app = document.getElementById("app");
+    app.textContent = "";
+    app.appendChild(box);
+  }
+
+  // Over a page that has been running: what it shows is stale, but still worth reading.
+  function crashed() {
+    if (told) return;
+    told = true;
+    var box = element("p", "The simulation has stopped because of an error in this page. ");
+    box.className = "boot boot-crash";
+    box.setAttribute("role", "alert");
+    box.appendChild(reloadLink("Reload the page"));
+    document.body.appendChild(box);
+  }
+
+  function explain(reason) {
+    var name = (reason && reason.name) || "";
+    var detail = String((reason && reason.message) || reason || "");
+    if (/unsafe-eval|content security policy/i.test(detail)) {
+      cannotStart(
+        "A content security policy does not let this page run WebAssembly.",
+        "Whoever runs this site has to allow 'wasm-unsafe-eval' in script-src.",
+        detail
+      );
+    } else if (name === "CompileError" || name === "LinkError" || name === "SyntaxError") {
+      // A wrong file in the place of the right one (an error page, say) ends here too.
+      cannotStart(
+        "Your browser does not understand the application: it is older than the page needs, or it was given a damaged file.",
+        "Update the browser, or try again:",
+        detail
+      );
+    } else if (name === "RuntimeError") {
+      cannotStart("The application stopped while starting: an error in this page, not in your browser.", "Try again:", detail);
+    } else {
+      cannotStart(
+        "A part of the application could not be loaded: the network is down, or the file is no longer there.",
+        "Check the connection, then try again:",
+        detail
+      );
+    }
+  }
+
+  function heard(reason) {
+    var fatal = reason && reason.name === "RuntimeError";
+    if (!started) explain(reason);
+    else if (fatal) crashed();
+  }
+
+  addEventListener("TrunkApplicationStarted", function () {
+    started = true;
+  });
+  // Capturing: a script that cannot be loaded says so on its own element, and that event does not bubble.
+  addEventListener(
+    "error",
+    function (event) {
+      if (event.target && event.target.tagName) {
+        if (event.target.tagName === "SCRIPT") heard({ name: "", message: event.target.src });
+      } else {
+        heard(event.error || event.message);
+      }
+    },
+    true
+  );
+  addEventListener("unhandledrejection", function (event) {
+    heard(event.reason);
+  });
+
+  if (typeof WebAssembly !== "object") {
+    cannotStart(
+      "This page runs a simulation in WebAssembly, which this browser does not have, or has switched off (a lockdown or strict security mode does that).",
+      "Open it in a current Firefox, Chrome, Edge or Safari, or allow WebAssembly for this page:"
+    );
+  } else if (!("noModule" in HTMLScriptElement.prototype)) {
+    cannotStart("This browser is too old for this page.", "Open it in a current Firefox, Chrome, Edge or Safari:");
+  }
+
+  setTimeout(function () {
+    var wait = document.getElementById("boot-wait");
+    if (wait && !started && !told) wait.textContent = "Still loading: the connection seems slow…";
+  }, 8000);
+})();

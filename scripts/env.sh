@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# Sourced: puts the pinned tools on PATH and finds the toolchain, the browser and its driver. Installs nothing.
+# Run: prints the same as lines for your own shell, `eval "$(make -s env)"`.
+set -euo pipefail
+# shellcheck source=scripts/versions.sh
+source "$(dirname "${BASH_SOURCE[0]}")/versions.sh"
+
+LASSO_TOOLS=${LASSO_TOOLS:-${XDG_CACHE_HOME:-$HOME/.cache}/rebalance-lasso}
+# Name of the rustup toolchain that stands for Debian's compiler, where rustup itself cannot download.
+debian_toolchain=lasso-debian
+
+has_wasm_std() { # [TOOLCHAIN]
+  local sysroot
+  sysroot=$(RUSTUP_AUTO_INSTALL=0 RUSTUP_TOOLCHAIN=${1:-${RUSTUP_TOOLCHAIN:-$rust_version}} rustc --print sysroot 2>/dev/null) &&
+    compgen -G "$sysroot/lib/rustlib/wasm32-unknown-unknown/lib/libtest-*.rlib" >/dev/null
+}
+
+# An explicit RUSTUP_TOOLCHAIN wins; then the pinned toolchain; then Debian's.
+if [ -z "${RUSTUP_TOOLCHAIN:-}" ] && ! has_wasm_std && has_wasm_std "$debian_toolchain"; then
+  export RUSTUP_TOOLCHAIN=$debian_toolchain
+fi
+
+for tool in "wasm-bindgen-cli-$wasm_bindgen_version" "wasm-pack-$wasm_pack_version" "trunk-$trunk_version" "binaryen-$wasm_opt_version"; do
+  case ":$PATH:" in
+    *":$LASSO_TOOLS/$tool/bin:"*) ;;
+    *) PATH="$LASSO_TOOLS/$tool/bin:$PATH" ;;
+  esac
+done
+export PATH TRUNK_SKIP_VERSION_CHECK=true
+
+# The first argument that is a program, as a path.
+first_program() {
+  local candidate
+  for candidate in "$@"; do
+    command -v "$candidate" 2>/dev/null && return
+  done
+}
+
+# A browser of our own (see browser.sh) comes with its driver and with a list of options that names it.
+if [ -z "${CHROME:-}" ] && [ -f "$LASSO_TOOLS/browser/webdriver.json" ]; then
+  CHROME=$LASSO_TOOLS/browser/chrome CHROMEDRIVER=$LASSO_TOOLS/browser/chromedriver
+  export WASM_BINDGEN_TEST_WEBDRIVER_JSON=$LASSO_TOOLS/browser/webdriver.json
+fi
+CHROME=${CHROME:-$(first_program chromium google-chrome google-chrome-stable chromium-browser \
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" /Applications/Chromium.app/Contents/MacOS/Chromium || true)}
+CHROMEDRIVER=${CHROMEDRIVER:-$(first_program chromedriver || true)}
+export CHROME CHROMEDRIVER
+
+if [ "${BASH_SOURCE[0]}" = "$0" ]; then
+  for name in PATH RUSTUP_TOOLCHAIN TRUNK_SKIP_VERSION_CHECK CHROME CHROMEDRIVER WASM_BINDGEN_TEST_WEBDRIVER_JSON; do
+    [ -z "${!name:-}" ] || printf "export %s='%s'\n" "$name" "${!name}"
+  done
+fi

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Every test, the fastest to fail first: native, browser, Node, then the built page from end to end.
+# `test.sh e2e` runs the last step alone, on what was built before.
+set -Eeuo pipefail
+# shellcheck source=scripts/say.sh
+source "$(dirname "$0")/say.sh"
+# shellcheck source=scripts/env.sh
+source "$(dirname "$0")/env.sh"
+cd "$root"
+
+# Optimised, with assertions and overflow checks; see Cargo.toml.
+profile=${LASSO_TEST_PROFILE:-checked}
+
+if [ "${1:-all}" != e2e ]; then
+  step "Native tests: cargo test --profile $profile" "run the named test alone: cargo test --profile $profile NAME"
+  cargo test --locked --profile "$profile"
+
+  step "Browser tests: wasm-pack test --headless --chrome" \
+    "browser $CHROME and driver $CHROMEDRIVER must be of the same version; the log of a failed test is above"
+  wasm-pack test --headless --chrome --chromedriver "$CHROMEDRIVER" -- --locked
+
+  step "Node tests: wasm-pack test --node" "the log of a failed test is above"
+  wasm-pack test --node -- --locked
+
+  "$(dirname "$0")/build.sh"
+
+  step "Packages for JavaScript: pkg/web and pkg/node" "read the compiler's message above"
+  wasm-pack build --target web --out-dir pkg/web
+  wasm-pack build --target nodejs --out-dir pkg/node
+fi
+
+step "End-to-end tests on dist/ and pkg/" "the page as built is in dist/: serve it, and follow the failed test by hand"
+for built in dist/index.html pkg/web pkg/node; do
+  [ -e "$built" ] || fail "$built is missing: run make test once."
+done
+LASSO_DIST=$root/dist LASSO_PKG=$root/pkg cargo test --locked --profile "$profile" --test e2e
+
+step "All tests passed"

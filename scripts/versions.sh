@@ -1,0 +1,10 @@
+# shellcheck shell=bash disable=SC2034
+# Sourced. The pinned versions, each read from the one file that needs it anyway.
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+rust_version=$(sed -n 's/^channel = "\(.*\)"/\1/p' "$root/rust-toolchain.toml")
+# The generated JavaScript and the crate must come from the same version.
+wasm_bindgen_version=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/"/, "", $3); print $3 }' "$root/Cargo.lock")
+wasm_opt_version=$(sed -n 's/^wasm_opt = "version_\(.*\)"/\1/p' "$root/Trunk.toml")
+trunk_version=0.21.14
+wasm_pack_version=0.15.1

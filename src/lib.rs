@@ -1,2 +1,11 @@
 //! Rebalance Lasso: KAFKA-10651, run and taken apart.
+//!
+//! Start reading at [`kafka`] (what Kafka does) and [`sim`] (how rebalances follow each other). Layers, of which an
+//! upper one may name a lower one and never the other way round:
+//!
+//! ```text
+//! ui -> app -> {analysis, share, log} -> sim -> kafka
+//! ```
+
 pub mod kafka;
+pub mod sim;

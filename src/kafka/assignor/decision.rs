@@ -3,7 +3,7 @@
 use crate::kafka::{ProcessIx, TaskIx};
 
 /// One step of the assignor.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Decision {
     /// Ideal placement: a stateful task was dealt to a process.
     Dealt {
@@ -74,7 +74,7 @@ pub enum Decision {
 }
 
 /// What is left on a process whose task went elsewhere because it is not caught up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WarmUp {
     /// It became a standby in exchange with one that is caught up; costs nothing.
     Swapped,

@@ -1,0 +1,17 @@
+//! How rebalances follow each other: a group, one event at a time.
+//!
+//! ```text
+//! Scenario ─validate─> Group ─Engine─> events ─fold─> World          (what is)
+//!                                         └───fold─> Moment          (what is, and what a person wants to see)
+//!                      Run = rounds of events + a Moment before each, until rest, a state seen again, or a bound
+//! ```
+//!
+//! The engine changes the [`world::World`] through [`event::Event`]s only, so the events are the whole truth.
+
+pub mod digest;
+pub mod engine;
+pub mod event;
+pub mod group;
+pub mod moment;
+pub mod run;
+pub mod world;

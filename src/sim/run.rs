@@ -1,0 +1,191 @@
+//! A whole run, and the proof that it goes on for ever: a stem and a ring, a *lasso*.
+
+use std::rc::Rc;
+
+use super::digest::Digest;
+use super::engine::Engine;
+use super::event::{Event, EventSink, Next, Trigger, Wait};
+use super::group::Group;
+use super::moment::Moment;
+use super::world::World;
+
+/// How a run ends. Rounds count from the start of the run, from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Outcome {
+    /// The group comes to rest after this many rebalances.
+    Stable {
+        /// Rebalances until rest.
+        rounds: u32,
+    },
+    /// The state before round `prefix` is that before round `prefix + cycle`, and no round between waits for a probing:
+    /// the group never stops rebalancing.
+    Livelock {
+        /// Rounds before the ring: the stem.
+        prefix: u32,
+        /// Rounds of the ring.
+        cycle: u32,
+    },
+    /// The same, but the ring waits for a probing: something bounces, or fails to warm up, once every probing interval.
+    EndlessProbing {
+        /// Rounds before the ring: the stem.
+        prefix: u32,
+        /// Rounds of the ring.
+        cycle: u32,
+    },
+    /// Neither rest nor a state seen again within this many rebalances.
+    Undecided {
+        /// The bound.
+        bound_rounds: u32,
+    },
+}
+
+impl Outcome {
+    /// Stem and ring, if the state came back.
+    pub const fn lasso(self) -> Option<(u32, u32)> {
+        match self {
+            Self::Livelock { prefix, cycle } | Self::EndlessProbing { prefix, cycle } => Some((prefix, cycle)),
+            Self::Stable { .. } | Self::Undecided { .. } => None,
+        }
+    }
+}
+
+/// Rebalances that a run may take unless a caller says otherwise.
+pub const DEFAULT_BOUND_ROUNDS: u32 = 2_000;
+
+/// What is left out when two states are compared, in words: nothing that comes after depends on it.
+pub const IGNORED_BY_EQUALITY: [&str; 3] =
+    ["the number of the rebalance (the generation)", "the time on the clock", "why the rebalance began"];
+
+/// Plays a group to its end, without keeping anything but what proves the outcome. Hands each round to `seen`.
+fn play<S: EventSink>(
+    engine: &mut Engine<S>,
+    group: &Group,
+    bound_rounds: u32,
+    mut before_round: impl FnMut(&mut Engine<S>),
+) -> Outcome {
+    let mut history: Vec<(u64, World)> = Vec::new();
+    let mut nexts: Vec<Next> = Vec::new();
+    let mut trigger = Trigger::Start;
+    for round in 0..bound_rounds {
+        let digest = Digest::of(&engine.world);
+        let seen = history.iter().position(|(other, world)| *other == digest && *world == engine.world);
+        if let Some(prefix) = seen.and_then(|at| u32::try_from(at).ok()) {
+            engine.note(Event::StateSeenAgain { first_seen: prefix });
+            let cycle = round - prefix;
+            let probes = nexts[prefix as usize..].contains(&Next::Probing);
+            return if probes { Outcome::EndlessProbing { prefix, cycle } } else { Outcome::Livelock { prefix, cycle } };
+        }
+        history.push((digest, engine.world.clone()));
+        before_round(engine);
+        let next = engine.rebalance(round, trigger);
+        nexts.push(next);
+        trigger = match next {
+            Next::AtOnce => Trigger::AtOnce,
+            Next::Soon => Trigger::Soon,
+            Next::Heartbeat => Trigger::Heartbeat,
+            Next::Probing => {
+                engine.wait(Wait::Probing);
+                Trigger::Probing
+            }
+            Next::None if engine.world.phase + 1 < group.phases => {
+                engine.wait(Wait::Phase);
+                engine.begin_phase(engine.world.phase + 1);
+                Trigger::Joined
+            }
+            Next::None => {
+                engine.note(Event::Rested);
+                return Outcome::Stable { rounds: round + 1 };
+            }
+        };
+    }
+    Outcome::Undecided { bound_rounds }
+}
+
+/// The outcome alone.
+pub fn outcome(group: &Group, bound_rounds: u32) -> Outcome {
+    let mut engine = Engine::new(group, World::before_start(group), ());
+    play(&mut engine, group, bound_rounds, |_| {})
+}
+
+/// One rebalance, and what passes until the next.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// Everything before its first event.
+    pub before: Moment,
+    /// What happens, in order.
+    pub events: Vec<Event>,
+}
+
+/// A run that can be looked at anywhere.
+///
+/// A moment is kept before each round. That costs no more than the events do, up to a factor: a round tells of every
+/// task that anybody has or keeps on disk when it is reported. So memory grows with the number of events, and seeking
+/// replays the events of one round at most.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The group that ran.
+    pub group: Rc<Group>,
+    /// Its rounds; of a ring, each once.
+    pub rounds: Vec<Round>,
+    /// How it ends.
+    pub outcome: Outcome,
+}
+
+/// Where in a run: after the first `events` events of a round.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The round, from 0.
+    pub round: u32,
+    /// How many of its events have happened.
+    pub events: u32,
+}
+
+impl Run {
+    /// Runs a group to its end, at most `bound_rounds` rebalances.
+    pub fn new(group: Rc<Group>, bound_rounds: u32) -> Self {
+        let mut engine = Engine::new(&group, World::before_start(&group), Vec::new());
+        let mut events: Vec<Vec<Event>> = Vec::new();
+        let outcome = play(&mut engine, &group, bound_rounds, |engine| {
+            let done = std::mem::take(&mut engine.sink);
+            if !done.is_empty() {
+                events.push(done);
+            }
+        });
+        events.push(engine.sink);
+        let mut moment = Moment::before_start(&group);
+        let mut rounds = Vec::with_capacity(events.len());
+        for events in events {
+            let before = moment.clone();
+            events.iter().for_each(|event| moment.apply(&group, event));
+            rounds.push(Round { before, events });
+        }
+        Self { group, rounds, outcome }
+    }
+
+    /// The stored round that shows round `n` of a run that may go on for ever; none past rest or past the bound.
+    pub fn round_shown(&self, n: u32) -> Option<u32> {
+        match self.outcome.lasso() {
+            Some((prefix, cycle)) if n >= prefix => Some(prefix + (n - prefix) % cycle),
+            _ => (n < u32::try_from(self.rounds.len()).unwrap_or(u32::MAX)).then_some(n),
+        }
+    }
+
+    /// The moment after some events of a stored round; past the end, the last one there is.
+    pub fn moment(&self, at: Position) -> Moment {
+        let last = self.rounds.len().saturating_sub(1);
+        let round = &self.rounds[(at.round as usize).min(last)];
+        let mut moment = round.before.clone();
+        let events = (at.events as usize).min(round.events.len());
+        round.events[..events].iter().for_each(|event| moment.apply(&self.group, event));
+        moment
+    }
+
+    /// The two equal states of the proof: those before round `prefix` and before round `prefix + cycle`.
+    pub fn equal_states(&self) -> Option<(World, World)> {
+        let (prefix, cycle) = self.outcome.lasso()?;
+        let last = self.rounds.get((prefix + cycle - 1) as usize)?;
+        let mut after = last.before.world.clone();
+        last.events.iter().for_each(|event| after.apply(&self.group, event));
+        Some((self.rounds[prefix as usize].before.world.clone(), after))
+    }
+}

@@ -1,0 +1,134 @@
+//! The state of a group between two events: all that decides what comes after.
+
+use super::event::Event;
+use super::group::Group;
+use crate::kafka::state_directory::StateDirectory;
+use crate::kafka::task::{Role, Task, TaskState};
+use crate::kafka::task_manager::{StartsFrom, TaskManager};
+use crate::kafka::{MemberIx, TaskIx};
+
+/// A report that is out: what its `JoinGroup` says until the leader has read it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Report {
+    /// The offset sums, in task order. What the member owns is what it has as actives.
+    pub offset_sums: Vec<(TaskIx, i64)>,
+    /// Whether the `JoinGroup` has been sent; a report being written is not out.
+    pub is_out: bool,
+}
+
+/// What one member has.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct MemberState {
+    /// Its tasks; its actives are what it owns.
+    pub tasks: TaskManager,
+    /// Its report for the next assignment.
+    pub report: Report,
+}
+
+/// Checkpoints, locks, tasks, ownership, reports that are out, and the phase. Generation numbers and the clock are no part
+/// of it: nothing depends on them. Two equal worlds before a rebalance have the same future.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct World {
+    /// Index of the phase that has begun last.
+    pub phase: u32,
+    /// State directories, a process each.
+    pub directories: Vec<StateDirectory>,
+    /// Members, joined or not.
+    pub members: Vec<MemberState>,
+}
+
+impl World {
+    /// The world before the first rebalance: old state on disk, nothing in anybody's hands.
+    pub fn before_start(group: &Group) -> Self {
+        let directory = |process: &super::group::Process| StateDirectory::new(process.checkpoints.clone());
+        Self {
+            phase: 0,
+            directories: group.processes.iter().map(directory).collect(),
+            members: vec![MemberState::default(); group.members.len()],
+        }
+    }
+
+    /// Whether a member's process has started.
+    pub fn has_joined(&self, group: &Group, member: MemberIx) -> bool {
+        group.processes[group.process_of(member) as usize].phase <= self.phase
+    }
+
+    /// The state directory of a member's process.
+    pub fn directory_of(&self, group: &Group, member: MemberIx) -> &StateDirectory {
+        &self.directories[group.process_of(member) as usize]
+    }
+
+    /// What a member has.
+    pub fn member(&self, member: MemberIx) -> &MemberState {
+        &self.members[member as usize]
+    }
+
+    /// Carries out an event. Events that explain a decision change nothing here.
+    pub fn apply(&mut self, group: &Group, event: &Event) {
+        match *event {
+            Event::DirectoryLocked { member, task } => self.directory_mut(group, member).lock(task, member),
+            Event::LockReleased { member, task } => self.directory_mut(group, member).release(task),
+            Event::SumReported { member, task, sum, .. } => {
+                self.members[member as usize].report.offset_sums.push((task, sum));
+            }
+            Event::JoinGroupSent { member, .. } => self.members[member as usize].report.is_out = true,
+            Event::LagsComputed { .. } => self.members.iter_mut().for_each(|m| m.report = Report::default()),
+            Event::CheckpointWritten { member, task, offset } => {
+                self.directory_mut(group, member).write_checkpoint(task, offset);
+            }
+            Event::TaskClosed { member, task } => self.tasks_mut(member).remove(task),
+            Event::TaskRecycled { member, task, .. } => self.change(member, task, |task| *task = task.recycled()),
+            Event::TaskCreated { member, task, role } => self.tasks_mut(member).put(task, Task::created(role)),
+            Event::TaskInitialised { member, task, offset, .. } => self.initialise(group, member, task, offset),
+            Event::TaskRan { member, task } => self.change(member, task, |task| task.state = TaskState::Running),
+            Event::RecordsGained { member, task, records } => self.gain(group, member, task, records),
+            Event::PhaseBegan { phase } => self.phase = phase,
+            _ => {}
+        }
+    }
+
+    fn directory_mut(&mut self, group: &Group, member: MemberIx) -> &mut StateDirectory {
+        &mut self.directories[group.process_of(member) as usize]
+    }
+
+    fn tasks_mut(&mut self, member: MemberIx) -> &mut TaskManager {
+        &mut self.members[member as usize].tasks
+    }
+
+    fn change(&mut self, member: MemberIx, id: TaskIx, change: impl FnOnce(&mut Task)) {
+        if let Some(mut task) = self.members[member as usize].tasks.get(id) {
+            change(&mut task);
+            self.tasks_mut(member).put(id, task);
+        }
+    }
+
+    fn initialise(&mut self, group: &Group, member: MemberIx, id: TaskIx, offset: Option<u64>) {
+        if let Some(offset) = offset {
+            let directory = self.directory_mut(group, member);
+            directory.lock(id, member);
+            directory.write_checkpoint(id, offset);
+        }
+        self.change(member, id, |task| {
+            task.offset = offset;
+            task.state = match task.role {
+                Role::Active => TaskState::Restoring,
+                Role::Standby => TaskState::Running,
+            };
+        });
+    }
+
+    /// The checkpoint follows the task: Kafka writes it at each commit.
+    fn gain(&mut self, group: &Group, member: MemberIx, id: TaskIx, records: u64) {
+        let before = self.members[member as usize].tasks.get(id).and_then(|task| task.offset);
+        let Some(offset) = before.map(|offset| offset.saturating_add(records)) else { return };
+        self.change(member, id, |task| task.offset = Some(offset));
+        self.directory_mut(group, member).write_checkpoint(id, offset);
+    }
+}
+
+impl StartsFrom {
+    /// Whether state was on disk or in the stores and is used.
+    pub const fn uses_state(self) -> bool {
+        matches!(self, Self::KeptOffset | Self::Checkpoint)
+    }
+}

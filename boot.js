@@ -53,7 +53,7 @@
 
   function explain(reason) {
     var name = (reason && reason.name) || "";
-    var detail = String((reason && reason.message) || reason || "");
+    var detail = typeof reason === "string" ? reason : String((reason && reason.message) || "");
     if (/unsafe-eval|content security policy/i.test(detail)) {
       cannotStart(
         "A content security policy does not let this page run WebAssembly.",
@@ -86,13 +86,14 @@
 
   addEventListener("TrunkApplicationStarted", function () {
     started = true;
+    told = false; // an error of somebody else's (an extension's, say) had no consequences after all
   });
   // Capturing: a script that cannot be loaded says so on its own element, and that event does not bubble.
   addEventListener(
     "error",
     function (event) {
       if (event.target && event.target.tagName) {
-        if (event.target.tagName === "SCRIPT") heard({ name: "", message: event.target.src });
+        if (event.target.tagName === "SCRIPT") heard(event.target.src || "A script of this page, or one that it imports, did not load.");
       } else {
         heard(event.error || event.message);
       }

@@ -147,19 +147,32 @@ ensure_build_tools() {
   rust_tool trunk trunk "$trunk_version" \
     "$github/trunk-rs/trunk/releases/download/v$trunk_version/trunk-$dynamic.tar.gz" \
     trunk --no-default-features --features rustls
+}
 
-  version=$wasm_opt_version
+ensure_wasm_opt() {
+  local version=$wasm_opt_version folder=$LASSO_TOOLS/binaryen-$wasm_opt_version
   if [ "$(version_of wasm-opt)" = "$version" ]; then
     say "wasm-opt $version: $(command -v wasm-opt)"
-  elif command -v npm >/dev/null; then
-    step "wasm-opt $version" "check npm's access to its registry, and run the same command again"
-    local folder=$LASSO_TOOLS/binaryen-$version
-    rm -rf "$folder.part"
-    npm install --global --silent --no-fund --no-audit --prefix "$folder.part" "binaryen@$version" || fail
-    settle "$folder.part" "$folder"
-  else
-    say "wasm-opt $version: Trunk will download it"
+    return
   fi
+  step "wasm-opt $version" "check npm's access to its registry, and run the same command again"
+  rm -rf "$folder.part"
+  # npm's build of it runs on Node, on every kind of machine. Without npm: the project's own program.
+  if ! command -v npm >/dev/null; then
+    say "fetching the prebuilt program"
+    if fetch_prebuilt "$github/WebAssembly/binaryen/releases/download/version_$version/binaryen-version_$version-$machine-linux.tar.gz" \
+      "$folder.part" wasm-opt && [ "$(version_of "$folder.part/bin/wasm-opt")" = "$version" ]; then
+      settle "$folder.part" "$folder"
+      return
+    elif ! can_apt; then
+      say "not for this machine: Trunk will look for one itself"
+      return
+    fi
+    rm -rf "$folder.part"
+    apt_install npm || fail
+  fi
+  npm install --global --silent --no-fund --no-audit --prefix "$folder.part" "binaryen@$version" || fail
+  settle "$folder.part" "$folder"
 }
 
 ensure_wasm_pack() {
@@ -177,7 +190,7 @@ ensure_node() {
   fi
   step "Node" "install Node 18 or newer (https://nodejs.org) and run the same command again"
   can_apt || fail "The tests need Node 18 or newer, found: ${node:-none}."
-  apt_install nodejs npm || fail
+  apt_install nodejs || fail
   node=$(version_of node)
   [ "${node%%.*}" -ge 18 ] || fail "This system's package of Node is too old: $node."
 }
@@ -234,6 +247,7 @@ for what in "${@:-build}"; do
     build)
       ensure_rust
       ensure_build_tools
+      ensure_wasm_opt
       ;;
     test)
       ensure_wasm_pack

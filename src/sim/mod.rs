@@ -10,8 +10,11 @@
 
 pub mod digest;
 pub mod engine;
+pub mod exact;
 pub mod event;
 pub mod group;
 pub mod moment;
+pub mod record;
 pub mod run;
+pub mod scenario;
 pub mod world;

@@ -4,5 +4,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod assign;
+mod real;
 mod rebalance;
+mod trajectory;
 mod vectors;

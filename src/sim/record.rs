@@ -1,0 +1,91 @@
+//! A run as plain JSON: `{"rounds": [...], "outcome": {...}}`, in the shape of the trajectory vectors.
+
+use serde_json::{Map, Value, json};
+
+use super::event::{Event, Next};
+use super::exact::exact;
+use super::group::Group;
+use super::moment::Moment;
+use super::run::{Outcome, Round, Run};
+use crate::kafka::partition_assignor::FollowUp;
+use crate::kafka::{MemberIx, TaskIx};
+
+/// The whole run.
+pub fn run(run: &Run) -> Value {
+    let rounds: Vec<Value> = run.rounds.iter().map(|round| record(&run.group, round)).collect();
+    json!({ "rounds": rounds, "outcome": outcome(run.outcome) })
+}
+
+/// How a run ends, as `{"kind": ...}`.
+pub fn outcome(outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Stable { rounds } => json!({ "kind": "stable", "rounds": rounds }),
+        Outcome::Livelock { prefix, cycle } => json!({ "kind": "livelock", "prefix": prefix, "cycle": cycle }),
+        Outcome::EndlessProbing { prefix, cycle } => {
+            json!({ "kind": "endless-probing", "prefix": prefix, "cycle": cycle })
+        }
+        Outcome::Undecided { bound_rounds } => json!({ "kind": "undecided", "bound": bound_rounds }),
+    }
+}
+
+/// One rebalance: what every member owned and reported, what it was told and what it revoked.
+fn record(group: &Group, round: &Round) -> Value {
+    let mut moment = round.before.clone();
+    let mut probing_needed = false;
+    for event in &round.events {
+        moment.apply(group, event);
+        match event {
+            Event::Decided(crate::kafka::assignor::Decision::ProbingNeeded { needed }) => probing_needed = *needed,
+            Event::NextSettled { .. } => break,
+            _ => {}
+        }
+    }
+    let joined = (0..).take(group.members.len()).filter(|ix| moment.world.has_joined(group, *ix));
+    let members: Vec<Value> = joined.map(|ix| member(group, &moment, ix)).collect();
+    json!({
+        "members": members,
+        "probing_needed": probing_needed,
+        "next": next(moment.next.unwrap_or(Next::None)),
+    })
+}
+
+fn member(group: &Group, moment: &Moment, ix: MemberIx) -> Value {
+    let reported = &moment.leader.reports[ix as usize];
+    let told = moment.members[ix as usize].told.clone().unwrap_or_default();
+    let sums = reported.said.iter().map(|(task, sum, _)| (group.task_id(*task).to_string(), exact(*sum)));
+    let pending: Vec<TaskIx> = told.pending.iter().map(|(task, _)| *task).collect();
+    json!({
+        "member": group.member_name(ix),
+        "owned": names(group, &reported.owned),
+        "offset_sums": sums.collect::<Map<_, _>>(),
+        "active": names(group, &told.active),
+        "standby": names(group, &told.standby),
+        "pending": names(group, &pending),
+        "revoked": names(group, &told.revoked),
+        "followup": follow_up(told.follow_up),
+    })
+}
+
+fn names(group: &Group, tasks: &[TaskIx]) -> Vec<String> {
+    tasks.iter().map(|task| group.task_id(*task).to_string()).collect()
+}
+
+/// Kafka's word for a follow-up, as the vectors have it.
+pub const fn follow_up(follow_up: FollowUp) -> &'static str {
+    match follow_up {
+        FollowUp::None => "none",
+        FollowUp::Immediate => "immediate",
+        FollowUp::Probing => "probing",
+    }
+}
+
+/// How the next rebalance comes, as the vectors have it.
+pub const fn next(next: Next) -> &'static str {
+    match next {
+        Next::AtOnce => "at-once",
+        Next::Soon => "soon",
+        Next::Heartbeat => "heartbeat",
+        Next::Probing => "probing",
+        Next::None => "none",
+    }
+}

@@ -1,0 +1,144 @@
+//! From a scenario to a group that can be run, or to everything that is wrong with it.
+
+use std::collections::BTreeSet;
+
+use super::{
+    MAX_NAME_CHARS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, Problem, ProcessSpec, Restoration,
+    Scenario,
+};
+use crate::kafka::partition_assignor::Topology;
+use crate::kafka::process_id::ProcessId;
+use crate::kafka::task_id::TaskId;
+use crate::sim::group::{Group, Process};
+
+/// Collects problems.
+#[derive(Default)]
+struct Check {
+    problems: Vec<Problem>,
+}
+
+impl Check {
+    fn say(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.problems.push(Problem::new(field, message));
+    }
+
+    fn within(&mut self, field: impl Into<String>, value: u64, min: u64, max: u64) {
+        if value < min || value > max {
+            self.say(field, format!("is {value}, but must be between {min} and {max}"));
+        }
+    }
+}
+
+impl Scenario {
+    /// Everything that keeps the scenario from being run, each naming its field in the JSON form.
+    pub fn check(&self) -> Vec<Problem> {
+        let mut check = Check::default();
+        for (key, value) in self.config.entries() {
+            let field = format!("config.{}", key.name.replace('.', "_"));
+            check.within(field, value, key.min, key.max);
+        }
+        self.check_tasks(&mut check);
+        self.check_restoration(&mut check);
+        check.within("processes", self.processes.len() as u64, 1, MAX_PROCESSES);
+        let (mut ids, mut names) = (BTreeSet::new(), BTreeSet::new());
+        for (at, process) in self.processes.iter().enumerate() {
+            self.check_process(&format!("processes[{at}]"), process, &mut check);
+            if !ids.insert(process.id) {
+                check.say(format!("processes[{at}].process"), format!("{} is there twice", process.id));
+            }
+            if !names.insert(process.name.as_str()) {
+                check.say(format!("processes[{at}].name"), format!("`{}` is there twice", process.name));
+            }
+        }
+        check.problems
+    }
+
+    fn check_tasks(&self, check: &mut Check) {
+        check.within("tasks", self.tasks.len() as u64, 1, MAX_TASKS);
+        let mut seen = BTreeSet::new();
+        for task in &self.tasks {
+            if !seen.insert(task.id) {
+                check.say("tasks", format!("{} is there twice", task.id));
+            }
+            if let Some(end) = task.end_offset {
+                check.within(format!("end_offsets.{}", task.id), end, 0, MAX_OFFSET);
+            }
+        }
+    }
+
+    fn check_restoration(&self, check: &mut Check) {
+        match self.restoration {
+            Restoration::Records { per_heartbeat, per_wait } => {
+                check.within("restored_per_heartbeat", per_heartbeat, 0, MAX_OFFSET);
+                check.within("restored_per_wait", per_wait, 0, MAX_OFFSET);
+            }
+            Restoration::Rate { records_per_s, heartbeat_interval_ms } => {
+                check.within("restored_per_second", records_per_s, 0, MAX_OFFSET);
+                check.within("heartbeat_interval_ms", heartbeat_interval_ms, 1, i32::MAX as u64);
+            }
+        }
+    }
+
+    fn check_process(&self, field: &str, process: &ProcessSpec, check: &mut Check) {
+        check.within(format!("{field}.threads"), process.threads.into(), 1, MAX_THREADS);
+        check.within(format!("{field}.joins_in_phase"), process.joins_in_phase.into(), 0, MAX_PHASE);
+        let name = &process.name;
+        if name.trim().is_empty() || name.chars().count() > MAX_NAME_CHARS {
+            check.say(format!("{field}.name"), format!("must have 1 to {MAX_NAME_CHARS} characters"));
+        }
+        for (task, offset) in &process.checkpoints {
+            let field = format!("{field}.checkpoints.{task}");
+            match self.tasks.iter().find(|spec| spec.id == *task) {
+                None => check.say(field, "no such task in this group"),
+                Some(spec) if spec.end_offset.is_none() => check.say(field, "the task is stateless, so it keeps no checkpoint"),
+                Some(_) => check.within(field, *offset, 0, MAX_OFFSET),
+            }
+        }
+    }
+
+    /// The group, ready to run.
+    ///
+    /// # Errors
+    /// All that [`Scenario::check`] finds.
+    pub fn group(&self) -> Result<Group, Vec<Problem>> {
+        let problems = self.check();
+        if !problems.is_empty() {
+            return Err(problems);
+        }
+        let mut tasks = self.tasks.clone();
+        tasks.sort_by_key(|task| task.id);
+        let topology = Topology {
+            config: self.config,
+            tasks: tasks.iter().map(|task| task.id).collect(),
+            stateful: tasks.iter().map(|task| task.end_offset.is_some()).collect(),
+            end_offset_sums: tasks.iter().map(|task| task.end_offset.unwrap_or(0)).collect(),
+        };
+        let phases: BTreeSet<u32> = self.processes.iter().map(|process| process.joins_in_phase).collect();
+        let mut processes: Vec<Process> =
+            self.processes.iter().map(|process| numbered(process, &topology.tasks, &phases)).collect();
+        processes.sort_by_key(|process| process.id);
+        let (per_heartbeat, per_wait) = self.restored_records();
+        let phases = u32::try_from(phases.len()).unwrap_or(u32::MAX);
+        Ok(Group::new(topology, processes, phases, per_heartbeat, per_wait))
+    }
+}
+
+fn numbered(process: &ProcessSpec, tasks: &[TaskId], phases: &BTreeSet<u32>) -> Process {
+    let phase = phases.iter().position(|phase| *phase == process.joins_in_phase).unwrap_or(0);
+    Process {
+        id: process.id,
+        name: process.name.clone(),
+        version: process.version,
+        threads: process.threads,
+        phase: u32::try_from(phase).unwrap_or(u32::MAX),
+        checkpoints: tasks.iter().map(|task| process.checkpoints.get(task).copied()).collect(),
+    }
+}
+
+/// The name of a process that was given none: `p3` for the third of the vectors' numbered processes, else by its place.
+pub(super) fn default_name(id: ProcessId, at: usize) -> String {
+    match u64::try_from(id.0) {
+        Ok(number) => format!("p{number}"),
+        Err(_) => format!("p{}", at + 1),
+    }
+}

@@ -1,0 +1,118 @@
+//! Reading JSON that a person wrote: what can be read is, and what cannot is named by its path.
+
+use serde_json::{Map, Value};
+
+use super::Problem;
+
+/// The largest integer up to which every one is a JavaScript number.
+const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
+
+/// Collects problems while fields are read.
+#[derive(Default)]
+pub(super) struct Reader {
+    pub(super) problems: Vec<Problem>,
+}
+
+/// A short rendering of a value, for messages.
+fn shown(value: &Value) -> String {
+    let text = match value {
+        Value::Array(items) => format!("a list of {}", items.len()),
+        Value::Object(fields) => format!("an object of {} fields", fields.len()),
+        other => other.to_string(),
+    };
+    if text.chars().count() > 40 { text.chars().take(39).chain(['…']).collect() } else { text }
+}
+
+impl Reader {
+    pub(super) fn say(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.problems.push(Problem::new(field, message));
+    }
+
+    /// Says what was expected instead of a value.
+    pub(super) fn expected(&mut self, field: &str, what: &str, value: &Value) {
+        self.say(field, format!("expected {what}, got {}", shown(value)));
+    }
+
+    /// An object, whose unknown fields are named.
+    pub(super) fn object<'v>(&mut self, field: &str, value: &'v Value, known: &[&str]) -> Option<&'v Map<String, Value>> {
+        let Value::Object(fields) = value else {
+            self.expected(if field.is_empty() { "scenario" } else { field }, "an object", value);
+            return None;
+        };
+        for name in fields.keys().filter(|name| !known.is_empty() && !known.contains(&name.as_str())) {
+            let name: String = name.chars().take(60).collect();
+            self.say(join(field, &name), format!("unknown field; known here: {}", known.join(", ")));
+        }
+        Some(fields)
+    }
+
+    /// A list of at most `max` items.
+    pub(super) fn list<'v>(&mut self, field: &str, value: &'v Value, max: u64) -> &'v [Value] {
+        match value {
+            Value::Array(items) if items.len() as u64 <= max => items,
+            Value::Array(items) => {
+                self.say(field, format!("has {} items, but at most {max} are taken", items.len()));
+                &[]
+            }
+            other => {
+                self.expected(field, "a list", other);
+                &[]
+            }
+        }
+    }
+
+    /// A whole number in a range: a JSON number, or a text of decimal digits, which is how numbers above 2^53 pass through
+    /// JavaScript.
+    pub(super) fn number(&mut self, field: &str, value: &Value, min: u64, max: u64) -> Option<u64> {
+        let number = match value {
+            Value::Number(number) => number.as_u64().map(u128::from).or_else(|| whole(number.as_f64()?)),
+            Value::String(text) => decimal(text),
+            _ => None,
+        };
+        match number.map(|number| (number, u64::try_from(number))) {
+            Some((_, Ok(number))) if (min..=max).contains(&number) => Some(number),
+            Some((number, _)) => {
+                self.say(field, format!("is {number}, but must be between {min} and {max}"));
+                None
+            }
+            None => {
+                self.expected(field, &format!("a whole number between {min} and {max}"), value);
+                None
+            }
+        }
+    }
+
+    /// As [`Reader::number`], for a 32-bit field.
+    pub(super) fn number_u32(&mut self, field: &str, value: &Value, min: u64, max: u64) -> Option<u32> {
+        self.number(field, value, min, max.min(u32::MAX.into())).and_then(|number| u32::try_from(number).ok())
+    }
+
+    /// A text.
+    pub(super) fn text<'v>(&mut self, field: &str, value: &'v Value) -> Option<&'v str> {
+        if value.as_str().is_none() {
+            self.expected(field, "a text", value);
+        }
+        value.as_str()
+    }
+
+    /// A value that its text parses to.
+    pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(&mut self, field: &str, text: &str) -> Option<T> {
+        text.parse().map_err(|error: T::Err| self.say(field, error.to_string())).ok()
+    }
+}
+
+/// The path of a field inside another.
+pub(super) fn join(field: &str, name: &str) -> String {
+    if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") }
+}
+
+/// A number that JavaScript holds as a double but that is whole.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // whole and within 0..=2^53-1
+fn whole(number: f64) -> Option<u128> {
+    (number.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER).contains(&number)).then_some(number as u128)
+}
+
+fn decimal(text: &str) -> Option<u128> {
+    let digits = !text.is_empty() && text.len() <= 30 && text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits { text.parse().ok() } else { None }
+}

@@ -14,6 +14,7 @@ pub mod exact;
 pub mod event;
 pub mod group;
 pub mod moment;
+pub mod presets;
 pub mod record;
 pub mod run;
 pub mod scenario;

@@ -51,6 +51,8 @@ impl Outcome {
 
 /// Rebalances that a run may take unless a caller says otherwise.
 pub const DEFAULT_BOUND_ROUNDS: u32 = 2_000;
+/// Most rebalances that a caller may ask for.
+pub const MAX_BOUND_ROUNDS: u32 = 1_000_000;
 
 /// What is left out when two states are compared, in words: nothing that comes after depends on it.
 pub const IGNORED_BY_EQUALITY: [&str; 3] =

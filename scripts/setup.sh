@@ -19,9 +19,10 @@ can_apt() { command -v apt-get >/dev/null && { [ "$(id -u)" = 0 ] || sudo -n tru
 
 apt_updated=
 apt_install() {
-  [ -n "$apt_updated" ] || as_root apt-get update -q || return
+  say "installing packages: $*"
+  [ -n "$apt_updated" ] || as_root apt-get update -qq || return
   apt_updated=1
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends "$@"
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
 # The version a program reports, or nothing.

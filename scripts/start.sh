@@ -19,9 +19,17 @@ else
   while port_taken "$port"; do port=$((port + 1)); done
 fi
 
-"$(dirname "$0")/build.sh"
+step "Building in release, then serving" "read the compiler's message above"
+# A folder of its own, because Trunk adds to the served page the script that reloads it when a source has changed.
+mkdir -p target/serve
+env -u NO_COLOR trunk serve --release --port "$port" --dist target/serve &
+server=$!
+trap 'kill "$server" 2>/dev/null || true' EXIT
+trap 'exit 130' INT TERM
 
-step "Serving" "read the message above"
-printf '\n    Open  http://127.0.0.1:%s/   (Ctrl+C stops it)\n\n' "$port"
-# A changed source is built again, and the page reloads by itself.
-exec env -u NO_COLOR trunk serve --release --port "$port"
+until port_taken "$port"; do
+  kill -0 "$server" 2>/dev/null || fail "Trunk has stopped."
+  sleep 0.5
+done
+printf '\n==> Open  http://127.0.0.1:%s/  (Ctrl+C stops it; a changed source is built again, and the page reloads)\n\n' "$port"
+wait "$server"

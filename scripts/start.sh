@@ -25,7 +25,7 @@ mkdir -p target/serve
 env -u NO_COLOR trunk serve --release --port "$port" --dist target/serve &
 server=$!
 trap 'kill "$server" 2>/dev/null || true' EXIT
-trap 'exit 130' INT TERM
+trap 'exit 0' INT TERM
 
 until port_taken "$port"; do
   kill -0 "$server" 2>/dev/null || fail "Trunk has stopped."

@@ -4,7 +4,7 @@ step_name="start" step_hint=""
 
 step() { # NAME [HINT: what to do if it fails]
   step_name=$1 step_hint=${2:-}
-  printf '\n==> %s\n' "$step_name"
+  printf '\n==> %s  %s\n' "$(date +%H:%M:%S)" "$step_name"
 }
 say() { printf '    %s\n' "$*"; }
 fail() {

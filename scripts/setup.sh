@@ -213,9 +213,9 @@ fetch_browser() {
     chrome=$CHROME
   else
     say "fetching Chrome for Testing"
-    chrome=$(npx --yes @puppeteer/browsers@2 install "chrome@$want" --path "$folder.files" | tail -n 1 | cut -d ' ' -f 2-)
+    chrome=$(npx --yes "@puppeteer/browsers@$puppeteer_browsers_version" install "chrome@$want" --path "$folder.files" | tail -n 1 | cut -d ' ' -f 2-)
   fi
-  driver=$(npx --yes @puppeteer/browsers@2 install "chromedriver@$want" --path "$folder.files" | tail -n 1 | cut -d ' ' -f 2-)
+  driver=$(npx --yes "@puppeteer/browsers@$puppeteer_browsers_version" install "chromedriver@$want" --path "$folder.files" | tail -n 1 | cut -d ' ' -f 2-)
   [ -x "$chrome" ] && [ -x "$driver" ] || return
   ln -s "$chrome" "$folder.part/chrome"
   ln -s "$driver" "$folder.part/chromedriver"

@@ -8,3 +8,5 @@ wasm_bindgen_version=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/"/, "", $
 wasm_opt_version=$(sed -n 's/^wasm_opt = "version_\(.*\)"/\1/p' "$root/Trunk.toml")
 trunk_version=0.21.14
 wasm_pack_version=0.15.1
+# Fetches Chrome for Testing and its driver, where the system has no package of them.
+puppeteer_browsers_version=2.13.2

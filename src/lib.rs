@@ -7,5 +7,7 @@
 //! ui -> app -> {analysis, share, log} -> sim -> kafka
 //! ```
 
+#[cfg(target_arch = "wasm32")]
+pub mod js_api;
 pub mod kafka;
 pub mod sim;

@@ -75,9 +75,8 @@ impl AssignmentConfig {
 
     /// Every value that is outside Kafka's range.
     pub fn check(&self) -> Vec<ConfigError> {
-        let outside = |(key, value): (ConfigKey, u64)| {
-            (value < key.min || value > key.max).then_some(ConfigError { key, value })
-        };
+        let outside =
+            |(key, value): (ConfigKey, u64)| (value < key.min || value > key.max).then_some(ConfigError { key, value });
         self.entries().into_iter().filter_map(outside).collect()
     }
 }

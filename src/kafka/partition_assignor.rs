@@ -143,10 +143,10 @@ fn share_out(
     let previous: Vec<Vec<TaskIx>> = subscriptions.iter().map(by_lag).collect();
     let is_stateful = |task: &TaskIx| topology.stateful[*task as usize];
     let (stateful, stateless): (Vec<TaskIx>, Vec<TaskIx>) = client.active.iter().partition(|task| is_stateful(task));
-    let actives = assign_actives(
-        &ThreadInput { stateful: &stateful, stateless: &stateless, previous: &previous },
-        |task| topology.tasks[task as usize].java_hash(),
-    );
+    let actives =
+        assign_actives(&ThreadInput { stateful: &stateful, stateless: &stateless, previous: &previous }, |task| {
+            topology.tasks[task as usize].java_hash()
+        });
     let standbys = assign_standbys(&ThreadInput { stateful: &client.standby, stateless: &[], previous: &previous });
     let pair = |(active, standby)| MemberAssignment { active, standby, ..MemberAssignment::default() };
     members.extend(actives.into_iter().zip(standbys).map(pair));

@@ -38,6 +38,7 @@ impl Task {
     }
 
     /// The same task in its other role: created anew, keeping the stores and so the offset.
+    #[must_use]
     pub const fn recycled(self) -> Self {
         let role = match self.role {
             Role::Active => Role::Standby,

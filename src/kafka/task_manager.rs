@@ -149,9 +149,7 @@ impl TaskManager {
         let from_disk = directory.checkpoint_sum(task).map(|sum| ReportLine::Sum(sum, SumSource::Checkpoint));
         let Some(state) = self.get(task) else {
             return match directory.lock_holder(task) {
-                Some(holder) if holder != member => {
-                    from_disk.map(|_| ReportLine::Nothing(Silence::LockedBy(holder)))
-                }
+                Some(holder) if holder != member => from_disk.map(|_| ReportLine::Nothing(Silence::LockedBy(holder))),
                 Some(_) => from_disk,
                 None => None,
             };
@@ -181,11 +179,7 @@ impl TaskManager {
     ) {
         let assigned_role = |task: TaskIx| {
             let among = |tasks: &[TaskIx]| tasks.binary_search(&task).is_ok();
-            if among(active) {
-                Some(Role::Active)
-            } else {
-                among(standby).then_some(Role::Standby)
-            }
+            if among(active) { Some(Role::Active) } else { among(standby).then_some(Role::Standby) }
         };
         changes.extend(self.owned().filter(|task| active.binary_search(task).is_err()).map(TaskChange::Revoked));
         for &(id, task) in &self.tasks {

@@ -33,7 +33,9 @@ impl Hasher for Digest {
     }
 
     fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.word((*byte).into()));
+        for byte in bytes {
+            self.word((*byte).into());
+        }
     }
 
     fn write_u8(&mut self, n: u8) {

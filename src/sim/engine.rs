@@ -148,8 +148,12 @@ impl<'a, S: EventSink> Engine<'a, S> {
             subscriptions.push(MemberSubscription { process: rank(*member), offset_sums, owned });
         }
         let leader = rank(group.members_of(group.leader()).next().unwrap_or(0));
-        let view =
-            partition_assignor::Group { topology: &group.topology, processes: &processes, members: &subscriptions, leader };
+        let view = partition_assignor::Group {
+            topology: &group.topology,
+            processes: &processes,
+            members: &subscriptions,
+            leader,
+        };
         partition_assignor::lags(&view, &mut self.lags);
         let leader = members.iter().zip(&subscriptions).find(|(_, s)| s.process == leader).map_or(0, |(m, _)| *m);
         let mut said = Explain(&mut self.sink);
@@ -340,8 +344,8 @@ impl<'a, S: EventSink> Engine<'a, S> {
                 }
                 for member in self.joined() {
                     // The thread stood still in its first pass: there was no second one for what it had just initialised.
-                    let stood = self.turn.in_the_loop[member as usize]
-                        && self.turn.initialised_stateless[member as usize];
+                    let stood =
+                        self.turn.in_the_loop[member as usize] && self.turn.initialised_stateless[member as usize];
                     self.run_ready(member, if stood { Ready::NotFresh } else { Ready::All });
                 }
             }

@@ -8,13 +8,16 @@
 //!
 //! The engine changes the [`world::World`] through [`event::Event`]s only, so the events are the whole truth.
 
+pub mod assign;
 pub mod digest;
 pub mod engine;
-pub mod exact;
 pub mod event;
+pub mod exact;
 pub mod group;
 pub mod moment;
 pub mod presets;
+pub mod problem;
+mod reader;
 pub mod record;
 pub mod run;
 pub mod scenario;

@@ -115,6 +115,13 @@ impl Moment {
         }
     }
 
+    /// Carries out events, in order.
+    pub fn apply_all(&mut self, group: &Group, events: &[Event]) {
+        for event in events {
+            self.apply(group, event);
+        }
+    }
+
     /// Carries out an event.
     pub fn apply(&mut self, group: &Group, event: &Event) {
         match *event {
@@ -217,8 +224,7 @@ impl Moment {
     /// The leader has read the reports; what everybody was told before is over.
     fn lead(&mut self) {
         let reports = self.members.iter().map(|member| member.report.clone()).collect();
-        self.leader =
-            LeaderMoment { reports, phase: self.world.phase, decisions: Vec::new(), round: self.round };
+        self.leader = LeaderMoment { reports, phase: self.world.phase, decisions: Vec::new(), round: self.round };
         for member in &mut self.members {
             member.told = None;
         }

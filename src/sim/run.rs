@@ -75,7 +75,11 @@ fn play<S: EventSink>(
             engine.note(Event::StateSeenAgain { first_seen: prefix });
             let cycle = round - prefix;
             let probes = nexts[prefix as usize..].contains(&Next::Probing);
-            return if probes { Outcome::EndlessProbing { prefix, cycle } } else { Outcome::Livelock { prefix, cycle } };
+            return if probes {
+                Outcome::EndlessProbing { prefix, cycle }
+            } else {
+                Outcome::Livelock { prefix, cycle }
+            };
         }
         history.push((digest, engine.world.clone()));
         before_round(engine);
@@ -158,7 +162,7 @@ impl Run {
         let mut rounds = Vec::with_capacity(events.len());
         for events in events {
             let before = moment.clone();
-            events.iter().for_each(|event| moment.apply(&group, event));
+            moment.apply_all(&group, &events);
             rounds.push(Round { before, events });
         }
         Self { group, rounds, outcome }
@@ -178,7 +182,7 @@ impl Run {
         let round = &self.rounds[(at.round as usize).min(last)];
         let mut moment = round.before.clone();
         let events = (at.events as usize).min(round.events.len());
-        round.events[..events].iter().for_each(|event| moment.apply(&self.group, event));
+        moment.apply_all(&self.group, &round.events[..events]);
         moment
     }
 
@@ -186,8 +190,8 @@ impl Run {
     pub fn equal_states(&self) -> Option<(World, World)> {
         let (prefix, cycle) = self.outcome.lasso()?;
         let last = self.rounds.get((prefix + cycle - 1) as usize)?;
-        let mut after = last.before.world.clone();
-        last.events.iter().for_each(|event| after.apply(&self.group, event));
-        Some((self.rounds[prefix as usize].before.world.clone(), after))
+        let mut after = last.before.clone();
+        after.apply_all(&self.group, &last.events);
+        Some((self.rounds[prefix as usize].before.world.clone(), after.world))
     }
 }

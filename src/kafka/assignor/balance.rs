@@ -22,13 +22,7 @@ pub(super) fn over_threads(clients: &mut Clients, role: Role, sink: &mut impl De
 }
 
 /// Moves tasks of the pair while that evens them out; the source's tasks are taken as they are now.
-fn move_tasks(
-    clients: &mut Clients,
-    role: Role,
-    from: ProcessIx,
-    to: ProcessIx,
-    sink: &mut impl DecisionSink,
-) -> bool {
+fn move_tasks(clients: &mut Clients, role: Role, from: ProcessIx, to: ProcessIx, sink: &mut impl DecisionSink) -> bool {
     let mut moved = false;
     for task in clients.tasks(role, from).to_vec() {
         if !is_move_wanted(clients, from, to) {
@@ -50,6 +44,7 @@ fn is_move_wanted(clients: &Clients, from: ProcessIx, to: ProcessIx) -> bool {
     if skew <= 0.0 {
         return false;
     }
-    let proposed = (clients.count(from) - 1.0) / clients.capacity(from) - (clients.count(to) + 1.0) / clients.capacity(to);
+    let proposed =
+        (clients.count(from) - 1.0) / clients.capacity(from) - (clients.count(to) + 1.0) / clients.capacity(to);
     (0.0..skew).contains(&proposed)
 }

@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::{
-    MAX_NAME_CHARS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, Problem, ProcessSpec, Restoration,
-    Scenario,
+    MAX_NAME_CHARS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, ProcessSpec, Restoration, Scenario,
 };
 use crate::kafka::partition_assignor::Topology;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 use crate::sim::group::{Group, Process};
+use crate::sim::problem::Problem;
 
 /// Collects problems.
 #[derive(Default)]
@@ -90,7 +90,9 @@ impl Scenario {
             let field = format!("{field}.checkpoints.{task}");
             match self.tasks.iter().find(|spec| spec.id == *task) {
                 None => check.say(field, "no such task in this group"),
-                Some(spec) if spec.end_offset.is_none() => check.say(field, "the task is stateless, so it keeps no checkpoint"),
+                Some(spec) if spec.end_offset.is_none() => {
+                    check.say(field, "the task is stateless, so it keeps no checkpoint")
+                }
                 Some(_) => check.within(field, *offset, 0, MAX_OFFSET),
             }
         }

@@ -8,16 +8,17 @@
 
 mod build;
 mod read;
-mod reader;
 mod write;
 
+pub(crate) use read::config as read_config;
+
 use std::collections::BTreeMap;
-use std::fmt;
 
 use crate::kafka::config::AssignmentConfig;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 use crate::kafka::version::KafkaVersion;
+use crate::sim::problem::Problem;
 
 /// Largest number of processes in a group.
 pub const MAX_PROCESSES: u64 = 256;
@@ -90,27 +91,6 @@ pub enum Restoration {
         /// `heartbeat.interval.ms`.
         heartbeat_interval_ms: u64,
     },
-}
-
-/// What is wrong with a scenario, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The field, as a path into the JSON form: `processes[2].threads`.
-    pub field: String,
-    /// What is wrong, and what it should be.
-    pub message: String,
-}
-
-impl fmt::Display for Problem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.message)
-    }
-}
-
-impl Problem {
-    fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
-    }
 }
 
 impl Scenario {

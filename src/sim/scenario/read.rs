@@ -20,9 +20,8 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value};
 
 use super::build::default_name;
-use super::reader::{Reader, join};
 use super::{
-    DEFAULT_HEARTBEAT_INTERVAL_MS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, Problem, ProcessSpec,
+    DEFAULT_HEARTBEAT_INTERVAL_MS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, ProcessSpec,
     Restoration, Scenario, TaskSpec,
 };
 use crate::kafka::config::{
@@ -32,6 +31,8 @@ use crate::kafka::config::{
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 use crate::kafka::version::KafkaVersion;
+use crate::sim::problem::Problem;
+use crate::sim::reader::{Reader, join};
 
 const SCENARIO_FIELDS: [&str; 9] = [
     "config",
@@ -61,7 +62,8 @@ pub(super) fn scenario(value: &Value) -> (Scenario, Vec<Problem>) {
     (scenario, reader.problems)
 }
 
-fn config(reader: &mut Reader, fields: &Fields) -> AssignmentConfig {
+/// The `config` of an object; what is left out takes Kafka's default.
+pub(crate) fn config(reader: &mut Reader, fields: &Fields) -> AssignmentConfig {
     let mut config = AssignmentConfig::default();
     let keys = [ACCEPTABLE_RECOVERY_LAG, MAX_WARMUP_REPLICAS, NUM_STANDBY_REPLICAS, PROBING_REBALANCE_INTERVAL_MS];
     let names = keys.map(|key| key.name.replace('.', "_"));
@@ -110,7 +112,9 @@ fn subtopologies(reader: &mut Reader, value: &Value) -> Vec<TaskSpec> {
         let field = format!("subtopologies[{number}]");
         let Some(fields) = reader.object(&field, value, &["partitions", "end_offset"]) else { continue };
         let partitions = fields.get("partitions").unwrap_or(&Value::Null);
-        let Some(partitions) = reader.number_u32(&join(&field, "partitions"), partitions, 1, MAX_TASKS) else { continue };
+        let Some(partitions) = reader.number_u32(&join(&field, "partitions"), partitions, 1, MAX_TASKS) else {
+            continue;
+        };
         let end = fields.get("end_offset").filter(|end| !end.is_null());
         let end_offset = end.and_then(|end| reader.number(&join(&field, "end_offset"), end, 0, MAX_OFFSET));
         if tasks.len() as u64 + u64::from(partitions) > MAX_TASKS {

@@ -2,15 +2,15 @@
 
 use serde_json::{Map, Value};
 
-use super::Problem;
+use super::problem::Problem;
 
 /// The largest integer up to which every one is a JavaScript number.
 const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 /// Collects problems while fields are read.
 #[derive(Default)]
-pub(super) struct Reader {
-    pub(super) problems: Vec<Problem>,
+pub(crate) struct Reader {
+    pub(crate) problems: Vec<Problem>,
 }
 
 /// A short rendering of a value, for messages.
@@ -24,19 +24,24 @@ fn shown(value: &Value) -> String {
 }
 
 impl Reader {
-    pub(super) fn say(&mut self, field: impl Into<String>, message: impl Into<String>) {
+    pub(crate) fn say(&mut self, field: impl Into<String>, message: impl Into<String>) {
         self.problems.push(Problem::new(field, message));
     }
 
     /// Says what was expected instead of a value.
-    pub(super) fn expected(&mut self, field: &str, what: &str, value: &Value) {
+    pub(crate) fn expected(&mut self, field: &str, what: &str, value: &Value) {
         self.say(field, format!("expected {what}, got {}", shown(value)));
     }
 
     /// An object, whose unknown fields are named.
-    pub(super) fn object<'v>(&mut self, field: &str, value: &'v Value, known: &[&str]) -> Option<&'v Map<String, Value>> {
+    pub(crate) fn object<'v>(
+        &mut self,
+        field: &str,
+        value: &'v Value,
+        known: &[&str],
+    ) -> Option<&'v Map<String, Value>> {
         let Value::Object(fields) = value else {
-            self.expected(if field.is_empty() { "scenario" } else { field }, "an object", value);
+            self.expected(if field.is_empty() { "the input" } else { field }, "an object", value);
             return None;
         };
         for name in fields.keys().filter(|name| !known.is_empty() && !known.contains(&name.as_str())) {
@@ -47,7 +52,7 @@ impl Reader {
     }
 
     /// A list of at most `max` items.
-    pub(super) fn list<'v>(&mut self, field: &str, value: &'v Value, max: u64) -> &'v [Value] {
+    pub(crate) fn list<'v>(&mut self, field: &str, value: &'v Value, max: u64) -> &'v [Value] {
         match value {
             Value::Array(items) if items.len() as u64 <= max => items,
             Value::Array(items) => {
@@ -63,7 +68,7 @@ impl Reader {
 
     /// A whole number in a range: a JSON number, or a text of decimal digits, which is how numbers above 2^53 pass through
     /// JavaScript.
-    pub(super) fn number(&mut self, field: &str, value: &Value, min: u64, max: u64) -> Option<u64> {
+    pub(crate) fn number(&mut self, field: &str, value: &Value, min: u64, max: u64) -> Option<u64> {
         let number = match value {
             Value::Number(number) => number.as_u64().map(u128::from).or_else(|| whole(number.as_f64()?)),
             Value::String(text) => decimal(text),
@@ -82,13 +87,31 @@ impl Reader {
         }
     }
 
+    /// A whole number that may be below 0: a lag or a sentinel.
+    pub(crate) fn signed(&mut self, field: &str, value: &Value) -> Option<i64> {
+        let negative = match value {
+            Value::Number(number) => number.as_i64().or_else(|| {
+                let number = number.as_f64()?;
+                whole(-number).and_then(|positive| i64::try_from(positive).ok()).map(std::ops::Neg::neg)
+            }),
+            Value::String(text) => {
+                text.strip_prefix('-').and_then(decimal).and_then(|n| i64::try_from(n).ok()).map(|n| -n)
+            }
+            _ => None,
+        };
+        negative.filter(|number| *number < 0).or_else(|| {
+            let number = self.number(field, value, 0, i64::MAX as u64)?;
+            i64::try_from(number).ok()
+        })
+    }
+
     /// As [`Reader::number`], for a 32-bit field.
-    pub(super) fn number_u32(&mut self, field: &str, value: &Value, min: u64, max: u64) -> Option<u32> {
+    pub(crate) fn number_u32(&mut self, field: &str, value: &Value, min: u64, max: u64) -> Option<u32> {
         self.number(field, value, min, max.min(u32::MAX.into())).and_then(|number| u32::try_from(number).ok())
     }
 
     /// A text.
-    pub(super) fn text<'v>(&mut self, field: &str, value: &'v Value) -> Option<&'v str> {
+    pub(crate) fn text<'v>(&mut self, field: &str, value: &'v Value) -> Option<&'v str> {
         if value.as_str().is_none() {
             self.expected(field, "a text", value);
         }
@@ -96,13 +119,17 @@ impl Reader {
     }
 
     /// A value that its text parses to.
-    pub(super) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(&mut self, field: &str, text: &str) -> Option<T> {
+    pub(crate) fn parsed<T: std::str::FromStr<Err: std::fmt::Display>>(
+        &mut self,
+        field: &str,
+        text: &str,
+    ) -> Option<T> {
         text.parse().map_err(|error: T::Err| self.say(field, error.to_string())).ok()
     }
 }
 
 /// The path of a field inside another.
-pub(super) fn join(field: &str, name: &str) -> String {
+pub(crate) fn join(field: &str, name: &str) -> String {
     if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") }
 }
 

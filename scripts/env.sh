@@ -36,9 +36,10 @@ first_program() {
   done
 }
 
-# A browser of our own (see browser.sh) comes with its driver and with a list of options that names it.
-if [ -z "${CHROME:-}" ] && [ -f "$LASSO_TOOLS/browser/webdriver.json" ]; then
-  CHROME=$LASSO_TOOLS/browser/chrome CHROMEDRIVER=$LASSO_TOOLS/browser/chromedriver
+# A fetched browser or driver (see setup.sh) comes with a list of options that names the browser to the driver.
+if [ -z "${CHROME:-}${CHROMEDRIVER:-}" ] && [ -f "$LASSO_TOOLS/browser/paths.sh" ]; then
+  # shellcheck source=/dev/null
+  source "$LASSO_TOOLS/browser/paths.sh"
   export WASM_BINDGEN_TEST_WEBDRIVER_JSON=$LASSO_TOOLS/browser/webdriver.json
 fi
 CHROME=${CHROME:-$(first_program chromium google-chrome google-chrome-stable chromium-browser \

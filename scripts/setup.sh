@@ -203,25 +203,31 @@ browser_matches() {
   [ -n "$CHROME" ] && [ -n "$CHROMEDRIVER" ] && [ -n "$(major "$CHROME")" ] && [ "$(major "$CHROME")" = "$(major "$CHROMEDRIVER")" ]
 }
 
-# Chrome for Testing, by its own installer, with the driver beside it.
+# One program of Chrome for Testing, by its own installer; prints where it is.
+fetch_chrome_part() { # chrome@VERSION or chromedriver@VERSION [installer arguments]
+  npx --yes "@puppeteer/browsers@$puppeteer_browsers_version" install --path "$LASSO_TOOLS/browser.files" "$@" |
+    tail -n 1 | cut -d ' ' -f 2-
+}
+
+# A driver for the browser that is here, or both; with the list of options that names the browser to the driver.
 fetch_browser() {
-  local folder=$LASSO_TOOLS/browser want=stable chrome driver
-  rm -rf "$folder" "$folder.part" && mkdir -p "$folder.part"
-  if [ -n "$CHROME" ]; then
-    want=$(major "$CHROME")
-    say "fetching the driver for $CHROME ($want)"
-    chrome=$CHROME
+  local folder=$LASSO_TOOLS/browser want=stable chrome=$CHROME driver with_libraries=()
+  command -v npx >/dev/null || { can_apt && apt_install npm; } || return
+  if [ -n "$chrome" ]; then
+    want=$(major "$chrome")
+    say "fetching the driver for $chrome ($want)"
   else
     say "fetching Chrome for Testing"
-    chrome=$(npx --yes "@puppeteer/browsers@$puppeteer_browsers_version" install "chrome@$want" --path "$folder.files" | tail -n 1 | cut -d ' ' -f 2-)
+    if [ "$(id -u)" = 0 ] && can_apt; then with_libraries=(--install-deps); fi
+    chrome=$(fetch_chrome_part "chrome@$want" ${with_libraries[@]+"${with_libraries[@]}"})
   fi
-  driver=$(npx --yes "@puppeteer/browsers@$puppeteer_browsers_version" install "chromedriver@$want" --path "$folder.files" | tail -n 1 | cut -d ' ' -f 2-)
-  [ -x "$chrome" ] && [ -x "$driver" ] || return
-  ln -s "$chrome" "$folder.part/chrome"
-  ln -s "$driver" "$folder.part/chromedriver"
+  driver=$(fetch_chrome_part "chromedriver@$want")
+  if [ ! -x "$chrome" ] || [ ! -x "$driver" ]; then return 1; fi
+  rm -rf "$folder.part" && mkdir -p "$folder.part"
+  printf 'CHROME=%q\nCHROMEDRIVER=%q\n' "$chrome" "$driver" >"$folder.part/paths.sh"
   sed "s|\"goog:chromeOptions\": {|&\n    \"binary\": \"$chrome\",|" webdriver.json >"$folder.part/webdriver.json"
   settle "$folder.part" "$folder"
-  CHROME=$folder/chrome CHROMEDRIVER=$folder/chromedriver
+  CHROME=$chrome CHROMEDRIVER=$driver
 }
 
 ensure_browser() {

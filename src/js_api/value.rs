@@ -6,6 +6,7 @@ use std::fmt;
 
 use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value, json};
+use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{JsError, JsValue};
 
 /// Deepest nesting that any input has.
@@ -29,8 +30,6 @@ pub(super) fn from_js(value: JsValue, argument: &str) -> Result<Value, JsError> 
     let seed = Bounded { depth: 0, values: &values };
     seed.deserialize(serde_wasm_bindgen::Deserializer::from(value)).map_err(|error| refuse(error.to_string()))
 }
-
-use wasm_bindgen::JsCast;
 
 #[derive(Clone, Copy)]
 struct Bounded<'a> {

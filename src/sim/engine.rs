@@ -17,7 +17,7 @@ use crate::kafka::partition_assignor::{self, FollowUp, GroupAssignment, MemberAs
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task::TaskState;
 use crate::kafka::task_manager::{Initialisation, ReportLine, TaskChange, TaskManager};
-use crate::kafka::{MemberIx, TaskIx};
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 
 /// Runs a group's world forward.
 pub struct Engine<'a, S> {
@@ -52,12 +52,17 @@ enum Ready {
     NotFresh,
 }
 
-struct Explain<'s, S>(&'s mut S);
+/// Passes decisions on, with processes as the group numbers them: the assignor knows only those that have joined.
+struct Explain<'s, S> {
+    sink: &'s mut S,
+    joined: &'s [ProcessIx],
+}
 
 impl<S: EventSink> DecisionSink for Explain<'_, S> {
     #[inline]
     fn decided(&mut self, decision: impl FnOnce() -> Decision) {
-        self.0.event(|| Event::Decided(decision()));
+        let Self { sink, joined } = self;
+        sink.event(|| Event::Decided(decision().renumbered(|rank| joined[rank as usize])));
     }
 }
 
@@ -133,14 +138,15 @@ impl<'a, S: EventSink> Engine<'a, S> {
     /// The leader assigns from the reports. An entry a joined member, in member order.
     fn lead(&mut self) -> Vec<(MemberIx, MemberAssignment)> {
         let group = self.group;
-        let processes: Vec<ProcessId> = self.joined_processes();
+        let joined = self.joined_processes();
+        let processes: Vec<ProcessId> = joined.iter().map(|process| group.processes[*process as usize].id).collect();
         let members: Vec<MemberIx> =
             group.members_by_name.iter().copied().filter(|member| self.world.has_joined(group, *member)).collect();
         let owned: Vec<Vec<TaskIx>> =
             members.iter().map(|member| self.world.member(*member).tasks.owned().collect()).collect();
         let rank = |member: MemberIx| {
-            let id = group.processes[group.process_of(member) as usize].id;
-            processes.binary_search(&id).map_or(0, |rank| u32::try_from(rank).unwrap_or(u32::MAX))
+            let rank = joined.binary_search(&group.process_of(member)).unwrap_or(0);
+            ProcessIx::try_from(rank).unwrap_or(ProcessIx::MAX)
         };
         let mut subscriptions = Vec::with_capacity(members.len());
         for (member, owned) in members.iter().zip(&owned) {
@@ -156,8 +162,8 @@ impl<'a, S: EventSink> Engine<'a, S> {
         };
         partition_assignor::lags(&view, &mut self.lags);
         let leader = members.iter().zip(&subscriptions).find(|(_, s)| s.process == leader).map_or(0, |(m, _)| *m);
-        let mut said = Explain(&mut self.sink);
-        said.0.event(|| Event::LagsComputed { leader });
+        let mut said = Explain { sink: &mut self.sink, joined: &joined };
+        said.sink.event(|| Event::LagsComputed { leader });
         let GroupAssignment { members: told, .. } = partition_assignor::assign(&view, &self.lags, &mut said);
         self.world.apply(group, &Event::LagsComputed { leader });
         let mut by_member: Vec<(MemberIx, MemberAssignment)> = members.into_iter().zip(told).collect();
@@ -165,9 +171,9 @@ impl<'a, S: EventSink> Engine<'a, S> {
         by_member
     }
 
-    fn joined_processes(&self) -> Vec<ProcessId> {
-        let joined = self.group.processes.iter().filter(|process| process.phase <= self.world.phase);
-        joined.map(|process| process.id).collect()
+    fn joined_processes(&self) -> Vec<ProcessIx> {
+        let joined = (0..).zip(&self.group.processes).filter(|(_, process)| process.phase <= self.world.phase);
+        joined.map(|(process, _)| process).collect()
     }
 
     /// Everybody is told, then everybody carries it out.

@@ -73,6 +73,26 @@ pub enum Decision {
     },
 }
 
+impl Decision {
+    /// The same decision with its processes numbered otherwise.
+    #[must_use]
+    pub fn renumbered(mut self, number: impl Fn(ProcessIx) -> ProcessIx) -> Self {
+        match &mut self {
+            Self::Dealt { process, .. }
+            | Self::StandbyPlaced { process, .. }
+            | Self::StatelessDealt { process, .. } => {
+                *process = number(*process);
+            }
+            Self::Balanced { from, to, .. } => (*from, *to) = (number(*from), number(*to)),
+            Self::ActiveMoved { destination, caught_up, .. } | Self::StandbyMoved { destination, caught_up, .. } => {
+                (*destination, *caught_up) = (number(*destination), number(*caught_up));
+            }
+            Self::StandbyRefused { .. } | Self::ProbingNeeded { .. } => {}
+        }
+        self
+    }
+}
+
 /// What is left on a process whose task went elsewhere because it is not caught up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WarmUp {

@@ -5,6 +5,7 @@
 //! Kafka's answer, so the heap is kept exactly as the JVM keeps it.
 
 use std::cmp::Ordering;
+use std::ops::Range;
 
 use super::clients::LoadBits;
 use crate::kafka::ProcessIx;
@@ -17,6 +18,10 @@ pub(super) struct Candidates {
     hashes: Vec<u32>,
     hash_set: HashSetOrder,
     rejected: Vec<ProcessIx>,
+    /// All processes as a `HashSet` iterates them, with the places where several share a bucket, whose order is that of
+    /// insertion.
+    everybody: Vec<ProcessIx>,
+    shared_buckets: Vec<Range<usize>>,
 }
 
 fn by_load(loads: &[LoadBits]) -> impl Fn(&ProcessIx, &ProcessIx) -> Ordering + '_ {
@@ -25,13 +30,23 @@ fn by_load(loads: &[LoadBits]) -> impl Fn(&ProcessIx, &ProcessIx) -> Ordering + 
 }
 
 impl Candidates {
+    #[allow(clippy::cast_possible_truncation)]
     pub(super) fn new(processes: &[ProcessId]) -> Self {
-        Self {
-            queue: PriorityQueue::new(),
-            hashes: processes.iter().map(|process| process.java_hash()).collect(),
-            hash_set: HashSetOrder::default(),
-            rejected: Vec::new(),
+        let hashes: Vec<u32> = processes.iter().map(|process| process.java_hash()).collect();
+        let mut hash_set = HashSetOrder::default();
+        let mut everybody: Vec<ProcessIx> = (0..processes.len() as ProcessIx).collect();
+        hash_set.sort(&mut everybody, |process| hashes[process as usize]);
+        let bucket = |process: &ProcessIx| HashSetOrder::bucket(hashes[*process as usize], processes.len());
+        let mut shared_buckets = Vec::new();
+        let mut start = 0;
+        for chain in everybody.chunk_by(|a, b| bucket(a) == bucket(b)) {
+            let end = start + chain.len();
+            if chain.len() > 1 {
+                shared_buckets.push(start..end);
+            }
+            start = end;
         }
+        Self { queue: PriorityQueue::new(), hashes, hash_set, rejected: Vec::new(), everybody, shared_buckets }
     }
 
     /// Starts afresh with every process, in process order.
@@ -71,5 +86,49 @@ impl Candidates {
             self.queue.offer(process, by_load(loads));
         }
         picked
+    }
+
+    /// What polling everybody in vain does to the queue, in which everybody waits: all are offered again, in the order of a
+    /// `HashSet` into which they were put as they were polled. The same as a [`Candidates::pick`] that nobody fits, but
+    /// without polling, as long as the heap is one.
+    pub(super) fn poll_in_vain(&mut self, loads: &[LoadBits]) {
+        let order = by_load(loads);
+        if !self.queue.is_heap(&order) {
+            self.pick(loads, |_| false);
+            return;
+        }
+        for chain in &self.shared_buckets {
+            self.everybody[chain.clone()].sort_unstable_by(&order);
+        }
+        self.queue.clear();
+        for process in &self.everybody {
+            self.queue.offer(*process, &order);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Ids whose hash codes collide, loads that leave the heap in order or not.
+    #[test]
+    fn polling_in_vain_is_a_pick_that_nobody_fits() {
+        for seed in 1..400_u64 {
+            let noise = |n: u64| (n ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+            let processes: Vec<ProcessId> = (0..seed % 50).map(|n| ProcessId((noise(n) % 97 * 16).into())).collect();
+            let mut loads: Vec<LoadBits> = (0..processes.len() as u64).map(|n| noise(n + 100) % 5).collect();
+            let mut candidates = Candidates::new(&processes);
+            candidates.offer_all(&loads);
+            if seed % 3 == 0 {
+                loads.iter_mut().step_by(4).for_each(|load| *load = load.saturating_sub(2));
+            }
+            let mut expected = candidates.queue.clone();
+            std::mem::swap(&mut candidates.queue, &mut expected);
+            assert_eq!(candidates.pick(&loads, |_| false), None);
+            std::mem::swap(&mut candidates.queue, &mut expected);
+            candidates.poll_in_vain(&loads);
+            assert_eq!(candidates.queue.as_array(), expected.as_array(), "seed {seed}");
+        }
     }
 }

@@ -98,7 +98,7 @@ fn move_active(
 ) {
     let input = clients.input;
     let fits = |process| input.is_caught_up(task, process);
-    let standby = candidates.pick(&clients.loads, |process| fits(process) && clients.has_standby(process, task));
+    let standby = pick_standby(clients, candidates, task);
     let picked = standby.or_else(|| candidates.pick(&clients.loads, fits));
     // The task has caught-up processes, all of them candidates, and the destination is none of them.
     let Some(caught_up) = picked else { return };
@@ -119,6 +119,18 @@ fn move_active(
     sink.decided(|| Decision::ActiveMoved { task, destination, caught_up, warm_up });
     candidates.offer(&clients.loads, caught_up);
     candidates.offer_again(&clients.loads, destination);
+}
+
+/// The first caught-up process that holds a standby of the task. Most tasks have none, and then every candidate is polled in
+/// vain, which can be had for less.
+fn pick_standby(clients: &Clients, candidates: &mut Candidates, task: TaskIx) -> Option<ProcessIx> {
+    let input = clients.input;
+    let fits = |process| input.is_caught_up(task, process) && clients.has_standby(process, task);
+    if (0..).take(input.processes.len()).any(fits) {
+        return candidates.pick(&clients.loads, fits);
+    }
+    candidates.poll_in_vain(&clients.loads);
+    None
 }
 
 fn move_standby(

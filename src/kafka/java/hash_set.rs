@@ -23,6 +23,12 @@ fn capacity_for(len: usize) -> usize {
 }
 
 impl HashSetOrder {
+    /// The bucket of a hash code in a set that has grown to `len` elements.
+    #[allow(clippy::cast_possible_truncation)] // sets of u32-indexed things
+    pub fn bucket(hash: u32, len: usize) -> u32 {
+        (hash ^ (hash >> 16)) & (capacity_for(len) as u32 - 1)
+    }
+
     /// Puts `items`, which are distinct and given in the order of insertion, into the order in which a `HashSet`
     /// of them iterates: bucket by bucket, inside one in the order of insertion (growing keeps that order).
     #[allow(clippy::cast_possible_truncation)] // positions in a list of u32-indexed things

@@ -37,6 +37,11 @@ impl<T: Copy + PartialEq> PriorityQueue<T> {
         self.heap.is_empty()
     }
 
+    /// Whether no element comes before its parent. While that holds, polling gives the elements in order.
+    pub fn is_heap(&self, order: impl Fn(&T, &T) -> Ordering) -> bool {
+        self.heap.iter().enumerate().skip(1).all(|(index, element)| order(element, &self.heap[(index - 1) / 2]).is_ge())
+    }
+
     /// Takes everything out.
     pub fn clear(&mut self) {
         self.heap.clear();

@@ -1,0 +1,35 @@
+//! Whole runs of small random groups, to rest or until a state comes back, on both versions in turn.
+#![allow(missing_docs)]
+
+mod common;
+
+use std::hint::black_box;
+
+use common::{Random, small_group};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::group::Group;
+use rebalance_lasso::sim::presets::presets;
+use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Run, outcome};
+
+fn runs(criterion: &mut Criterion) {
+    let mut random = Random(1);
+    let groups: Vec<Group> = (0..2_000).map(|n| small_group(&mut random, KafkaVersion::ALL[n % 2])).collect();
+    let mut benchmarks = criterion.benchmark_group("runs");
+    benchmarks.sample_size(10);
+    benchmarks.throughput(Throughput::Elements(groups.len() as u64));
+    benchmarks.bench_function("outcome of 2000 small groups", |bencher| {
+        bencher.iter(|| {
+            groups.iter().filter(|group| outcome(black_box(group), DEFAULT_BOUND_ROUNDS).lasso().is_some()).count()
+        });
+    });
+    benchmarks.throughput(Throughput::Elements(1));
+    let opening = presets()[0].group(0);
+    benchmarks.bench_function("opening scenario, with every event", |bencher| {
+        bencher.iter(|| Run::new(black_box(&opening).clone(), DEFAULT_BOUND_ROUNDS));
+    });
+    benchmarks.finish();
+}
+
+criterion_group!(benches, runs);
+criterion_main!(benches);

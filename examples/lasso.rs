@@ -18,7 +18,8 @@ use rebalance_lasso::sim::record;
 use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, MAX_BOUND_ROUNDS, Run};
 use rebalance_lasso::sim::scenario::Scenario;
 
-const USAGE: &str = "usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]\n       lasso presets [ID]";
+const USAGE: &str =
+    "usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]\n       lasso presets [ID]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -104,7 +105,11 @@ fn read(file: &str) -> std::io::Result<String> {
 
 fn list_presets(arguments: &[String]) -> Result<String, String> {
     match arguments {
-        [] => Ok(presets().iter().map(|preset| format!("{:16} {}", preset.id, preset.sentence)).collect::<Vec<_>>().join("\n")),
+        [] => Ok(presets()
+            .iter()
+            .map(|preset| format!("{:16} {}", preset.id, preset.sentence))
+            .collect::<Vec<_>>()
+            .join("\n")),
         [id] => {
             let preset = presets().iter().find(|preset| preset.id == id);
             let preset = preset.ok_or_else(|| format!("{id}: no such preset; `lasso presets` lists them"))?;

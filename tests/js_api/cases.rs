@@ -89,13 +89,19 @@ fn check_refused(change: impl Fn(&mut Value), expect: &str) {
 
 #[wasm_bindgen_test]
 fn a_wrong_scenario_names_its_field() {
-    check_refused(|s| s["processes"][1]["threads"] = json!(0), "processes[1].threads: is 0, but must be between 1 and 64");
+    check_refused(
+        |s| s["processes"][1]["threads"] = json!(0),
+        "processes[1].threads: is 0, but must be between 1 and 64",
+    );
     check_refused(|s| s["processes"][2]["checkpoints"]["0_9"] = json!(5), "processes[2].checkpoints.0_9: no such task");
     check_refused(|s| s["config"]["max_warmup_replicas"] = json!(0), "config.max_warmup_replicas: is 0");
     check_refused(|s| s["end_offsets"]["0_1"] = json!(-5), "end_offsets.0_1: expected a whole number");
     check_refused(|s| s["end_offsets"]["0_1"] = json!(1.5), "end_offsets.0_1: expected a whole number");
     check_refused(|s| s["tasks"][3] = json!("x"), "tasks[3]: `x` is not a task");
-    check_refused(|s| s["processes"][0]["version"] = json!("3.0"), "processes[0].version: version `3.0` is not modelled");
+    check_refused(
+        |s| s["processes"][0]["version"] = json!("3.0"),
+        "processes[0].version: version `3.0` is not modelled",
+    );
     check_refused(|s| s["colour"] = json!("red"), "colour: unknown field");
     check_refused(|s| s["processes"] = json!([]), "processes: is 0, but must be between 1 and 256");
 }

@@ -20,6 +20,15 @@ impl fmt::Display for Problem {
 impl Problem {
     /// A problem of a field.
     pub fn new(field: impl Into<String>, message: impl Into<String>) -> Self {
-        Self { field: field.into(), message: message.into() }
+        Self { field: on_one_line(field.into()), message: on_one_line(message.into()) }
     }
+}
+
+/// Control characters escaped: a problem is one line, whatever the input calls its fields.
+fn on_one_line(text: String) -> String {
+    if !text.chars().any(char::is_control) {
+        return text;
+    }
+    let escaped = |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(escaped).collect()
 }

@@ -128,8 +128,9 @@ impl Reader {
     }
 }
 
-/// The path of a field inside another.
+/// The path of a field inside another. One without a name is written `""`.
 pub(crate) fn join(field: &str, name: &str) -> String {
+    let name = if name.is_empty() { "\"\"" } else { name };
     if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") }
 }
 

@@ -32,6 +32,12 @@ impl Check {
 impl Scenario {
     /// Everything that keeps the scenario from being run, each naming its field in the JSON form.
     pub fn check(&self) -> Vec<Problem> {
+        let places: Vec<usize> = (0..self.processes.len()).collect();
+        self.check_at(&places)
+    }
+
+    /// As [`Scenario::check`], with the place of each instance in the list that it was read from.
+    pub(super) fn check_at(&self, places: &[usize]) -> Vec<Problem> {
         let mut check = Check::default();
         for (key, value) in self.config.entries() {
             let field = format!("config.{}", key.name.replace('.', "_"));
@@ -41,7 +47,7 @@ impl Scenario {
         self.check_restoration(&mut check);
         check.within("processes", self.processes.len() as u64, 1, MAX_PROCESSES);
         let (mut ids, mut names) = (BTreeSet::new(), BTreeSet::new());
-        for (at, process) in self.processes.iter().enumerate() {
+        for (at, process) in places.iter().zip(&self.processes) {
             self.check_process(&format!("processes[{at}]"), process, &mut check);
             if !ids.insert(process.id) {
                 check.say(format!("processes[{at}].process"), format!("{} is there twice", process.id));
@@ -91,7 +97,7 @@ impl Scenario {
             match self.tasks.iter().find(|spec| spec.id == *task) {
                 None => check.say(field, "no such task in this group"),
                 Some(spec) if spec.end_offset.is_none() => {
-                    check.say(field, "the task is stateless, so it keeps no checkpoint")
+                    check.say(field, "the task is stateless, so it keeps no checkpoint");
                 }
                 Some(_) => check.within(field, *offset, 0, MAX_OFFSET),
             }

@@ -97,8 +97,8 @@ impl Scenario {
     /// Reads the JSON form: the page's own, or a `scenario` of the trajectory vectors. What cannot be read is left out or
     /// takes its default, and is named in the list, together with all that [`Scenario::check`] finds.
     pub fn read(value: &serde_json::Value) -> (Self, Vec<Problem>) {
-        let (scenario, mut problems) = read::scenario(value);
-        for problem in scenario.check() {
+        let (scenario, places, mut problems) = read::scenario(value);
+        for problem in scenario.check_at(&places) {
             if !problems.iter().any(|known| known.field == problem.field) {
                 problems.push(problem);
             }

@@ -49,17 +49,15 @@ const PROCESS_FIELDS: [&str; 6] = ["process", "name", "threads", "version", "joi
 
 type Fields = Map<String, Value>;
 
-pub(super) fn scenario(value: &Value) -> (Scenario, Vec<Problem>) {
+/// What could be read, each instance's place in the list, and what could not be read.
+pub(super) fn scenario(value: &Value) -> (Scenario, Vec<usize>, Vec<Problem>) {
     let mut reader = Reader::default();
     let nothing = Fields::new();
     let fields = reader.object("", value, &SCENARIO_FIELDS).unwrap_or(&nothing);
-    let scenario = Scenario {
-        config: config(&mut reader, fields),
-        tasks: tasks(&mut reader, fields),
-        restoration: restoration(&mut reader, fields),
-        processes: processes(&mut reader, fields),
-    };
-    (scenario, reader.problems)
+    let (config, tasks) = (config(&mut reader, fields), tasks(&mut reader, fields));
+    let restoration = restoration(&mut reader, fields);
+    let (places, processes) = processes(&mut reader, fields).into_iter().unzip();
+    (Scenario { config, tasks, processes, restoration }, places, reader.problems)
 }
 
 /// The `config` of an object; what is left out takes Kafka's default.
@@ -188,19 +186,20 @@ fn restoration(reader: &mut Reader, fields: &Fields) -> Restoration {
 /// Records restored in a second where nothing is said, as in the opening scenario.
 const DEFAULT_RECORDS_PER_S: u64 = 20_000;
 
-fn processes(reader: &mut Reader, fields: &Fields) -> Vec<ProcessSpec> {
+/// Each with its place in the list: one that cannot be read is left out.
+fn processes(reader: &mut Reader, fields: &Fields) -> Vec<(usize, ProcessSpec)> {
     let Some(value) = fields.get("processes") else {
         reader.say("processes", "missing: a list of instances");
         return Vec::new();
     };
     let items = reader.list("processes", value, MAX_PROCESSES);
-    items.iter().enumerate().filter_map(|(at, value)| process(reader, at, value)).collect()
+    items.iter().enumerate().filter_map(|(at, value)| Some((at, process(reader, at, value)?))).collect()
 }
 
 fn process(reader: &mut Reader, at: usize, value: &Value) -> Option<ProcessSpec> {
     let field = format!("processes[{at}]");
     let fields = reader.object(&field, value, &PROCESS_FIELDS)?;
-    let id = process_id(reader, &join(&field, "process"), fields.get("process"), at)?;
+    let id = process_id(reader, &join(&field, "process"), fields.get("process"), at);
     let threads = fields.get("threads").map(|value| reader.number_u32(&join(&field, "threads"), value, 1, MAX_THREADS));
     let phase = fields
         .get("joins_in_phase")
@@ -211,6 +210,7 @@ fn process(reader: &mut Reader, at: usize, value: &Value) -> Option<ProcessSpec>
         reader.text(&field, value).and_then(|text| reader.parsed::<KafkaVersion>(&field, text))
     });
     let checkpoints = fields.get("checkpoints").map(|value| offsets(reader, &join(&field, "checkpoints"), value));
+    let id = id?;
     Some(ProcessSpec {
         id,
         name: name.map_or_else(|| default_name(id, at), str::to_owned),

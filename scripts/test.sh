@@ -24,7 +24,10 @@ if [ "${1:-all}" != e2e ]; then
 
   step "Browser tests: wasm-pack test --headless --chrome" \
     "browser $CHROME and driver $CHROMEDRIVER must be of the same version; the log of a failed test is above"
-  some_test_ran wasm-pack test --headless --chrome --chromedriver "$CHROMEDRIVER" -- --locked
+  # The browser that was found, not the one that the driver would look for.
+  sed "s|\"goog:chromeOptions\": {|& \"binary\": \"$CHROME\",|" webdriver.json >target/webdriver.json
+  WASM_BINDGEN_TEST_WEBDRIVER_JSON=$root/target/webdriver.json \
+    some_test_ran wasm-pack test --headless --chrome --chromedriver "$CHROMEDRIVER" -- --locked
 
   step "Node tests: wasm-pack test --node" "the log of a failed test is above"
   some_test_ran wasm-pack test --node -- --locked

@@ -7,7 +7,12 @@
 //! ui -> app -> {analysis, share, log} -> sim -> kafka
 //! ```
 
+pub mod app;
 #[cfg(target_arch = "wasm32")]
 pub mod js_api;
 pub mod kafka;
+#[cfg(target_arch = "wasm32")]
+pub mod platform;
 pub mod sim;
+#[cfg(target_arch = "wasm32")]
+pub mod ui;

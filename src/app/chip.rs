@@ -1,0 +1,138 @@
+//! Chips: one sign for each task in a member's hands, or meant for it.
+
+use super::num::fraction;
+use crate::kafka::assignor::{Decision, WarmUp};
+use crate::kafka::task::{Role, Task, TaskState};
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
+use crate::sim::group::Group;
+use crate::sim::moment::Moment;
+
+/// As what a chip is drawn. One sign an idea, the same everywhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sign {
+    /// A stateful active: a filled box.
+    Active,
+    /// A stateless active: a pill.
+    Stateless,
+    /// A standby: an outline.
+    Standby,
+    /// A standby that only warms up: a dashed outline.
+    WarmUp,
+    /// Meant for this member, but kept back until its owner has revoked it: a ghost with a clock.
+    Withheld,
+}
+
+/// A chip and where it belongs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chip {
+    /// Its identity: what goes from one member to another keeps it, and so travels.
+    pub key: String,
+    /// The task.
+    pub task: TaskIx,
+    /// Whose lane it is in.
+    pub member: MemberIx,
+    /// As what.
+    pub sign: Sign,
+    /// In CREATED: hatched, with a hollow dot.
+    pub is_created: bool,
+    /// Of a copy that is not full: how much of the changelog it has.
+    pub filled: Option<f64>,
+}
+
+impl Sign {
+    /// The sign's name, for style sheets.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Stateless => "stateless",
+            Self::Standby => "standby",
+            Self::WarmUp => "warm-up",
+            Self::Withheld => "withheld",
+        }
+    }
+
+    /// What it says, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Stateless => "active, stateless",
+            Self::Standby => "standby",
+            Self::WarmUp => "warm-up",
+            Self::Withheld => "withheld until its owner has revoked it",
+        }
+    }
+}
+
+impl Chip {
+    /// The chip in words, without the task's name.
+    pub fn words(&self) -> String {
+        let mut words = self.sign.words().to_owned();
+        if self.is_created {
+            words.push_str(", CREATED, not initialised");
+        } else if let Some(filled) = self.filled {
+            let percent = super::num::whole(filled * 100.0);
+            words.push_str(&format!(", {percent} % of its state"));
+        }
+        words
+    }
+}
+
+/// All chips of a moment: by member, actives before standbys before what is withheld, in task order. `before` is the
+/// moment before the rebalance: what it withheld stays in sight until it is decided anew.
+pub fn chips(group: &Group, moment: &Moment, before: &Moment) -> Vec<Chip> {
+    let mut chips = Vec::new();
+    for (member, state) in (0..).zip(&moment.world.members) {
+        for &(task, held) in state.tasks.tasks() {
+            chips.push(held_chip(group, moment, member, task, held));
+        }
+    }
+    ghosts(group, moment, before, &mut chips);
+    chips.sort_by_key(|chip| (chip.member, chip.sign, chip.task));
+    chips
+}
+
+fn held_chip(group: &Group, moment: &Moment, member: MemberIx, task: TaskIx, held: Task) -> Chip {
+    let sign = match held.role {
+        Role::Active if group.is_stateful(task) => Sign::Active,
+        Role::Active => Sign::Stateless,
+        Role::Standby if is_warm_up(moment, task, group.process_of(member)) => Sign::WarmUp,
+        Role::Standby => Sign::Standby,
+    };
+    let key = match held.role {
+        Role::Active => format!("a{task}"),
+        Role::Standby => format!("s{task}-{member}"),
+    };
+    let full = group.end_offset_sum(task).map(|end| fraction(held.offset.unwrap_or(0), end));
+    let filled = full.filter(|full| *full < 1.0 && held.state != TaskState::Created);
+    Chip { key, task, member, sign, is_created: held.state == TaskState::Created, filled }
+}
+
+/// Whether the leader's last assignment left a copy there only to warm up.
+pub fn is_warm_up(moment: &Moment, id: TaskIx, on: ProcessIx) -> bool {
+    moment.leader.decisions.iter().any(|decision| {
+        matches!(decision,
+            Decision::ActiveMoved { task, destination, warm_up: WarmUp::Granted, .. }
+            | Decision::StandbyMoved { task, destination, warm_up: WarmUp::Granted, .. }
+                if *task == id && *destination == on)
+    })
+}
+
+/// A ghost where a task is meant to go. While its owner still has it, it is a sign of its own; once it is revoked, the
+/// active's own chip goes there.
+fn ghosts(group: &Group, moment: &Moment, before: &Moment, chips: &mut Vec<Chip>) {
+    let owned = |task: TaskIx| moment.world.members.iter().any(|member| member.tasks.owned().any(|id| id == task));
+    let decided = moment.members.iter().any(|member| member.told.is_some());
+    let source = if decided { moment } else { before };
+    for (member, beside) in (0..).zip(&source.members) {
+        let pending = beside.told.iter().flat_map(|told| &told.pending);
+        for &(task, _) in pending {
+            let is_owned = owned(task);
+            if is_owned && !decided {
+                continue;
+            }
+            let key = if is_owned { format!("w{task}") } else { format!("a{task}") };
+            debug_assert!(group.members.len() > member as usize);
+            chips.push(Chip { key, task, member, sign: Sign::Withheld, is_created: false, filled: None });
+        }
+    }
+}

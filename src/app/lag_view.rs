@@ -1,0 +1,90 @@
+//! The leader's table: tasks by instances, as far behind as the reports make them look.
+
+use super::num::{exact, index, short};
+use crate::kafka::lag::{LATEST_OFFSET, is_caught_up};
+use crate::kafka::task_manager::Silence;
+use crate::kafka::{ProcessIx, TaskIx};
+use crate::sim::group::Group;
+use crate::sim::moment::Moment;
+
+/// The table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LagView {
+    /// The rebalance that it belongs to; none before the first.
+    pub round: Option<u32>,
+    /// The instance that leads.
+    pub leader: ProcessIx,
+    /// The instances that take part, in process order.
+    pub processes: Vec<(ProcessIx, String)>,
+    /// A row a stateful task.
+    pub rows: Vec<(String, Vec<LagCell>)>,
+}
+
+/// One cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LagCell {
+    /// The number, short.
+    pub text: String,
+    /// The number, exact, and what it means.
+    pub title: String,
+    /// How it is to be read.
+    pub kind: LagKind,
+    /// Whether the instance owned the task's partitions when it reported.
+    pub is_owner: bool,
+}
+
+/// How a cell is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LagKind {
+    /// It could take the task over at once.
+    CaughtUp,
+    /// It is behind.
+    Behind,
+    /// It only looks behind: it has state and did not say so.
+    Unsaid,
+}
+
+/// The table at a moment; without rows before the first rebalance.
+pub fn lag_view(group: &Group, moment: &Moment) -> LagView {
+    let Some(table) = moment.lag_table(group) else { return LagView::default() };
+    let joined = |process: &ProcessIx| group.processes[*process as usize].phase <= moment.leader.phase;
+    let processes: Vec<ProcessIx> = (0..index(group.processes.len())).filter(joined).collect();
+    let row = |task: TaskIx| {
+        let cell = |process: &ProcessIx| cell(group, moment, task, *process, table.get(task, *process));
+        (group.task_id(task).to_string(), processes.iter().map(cell).collect())
+    };
+    let stateful = (0..index(group.topology.tasks.len())).filter(|task| group.is_stateful(*task));
+    LagView {
+        round: Some(moment.leader.round),
+        leader: group.leader(),
+        rows: stateful.map(row).collect(),
+        processes: processes.iter().map(|ix| (*ix, group.processes[*ix as usize].name.clone())).collect(),
+    }
+}
+
+fn cell(group: &Group, moment: &Moment, task: TaskIx, process: ProcessIx, lag: i64) -> LagCell {
+    let name = &group.processes[process as usize].name;
+    let reports = || group.members_of(process).filter_map(|member| moment.leader.reports.get(member as usize));
+    let is_said = reports().flat_map(|report| &report.said).any(|(said, ..)| *said == task);
+    let silence = reports().flat_map(|report| &report.unsaid).find(|(unsaid, _)| *unsaid == task);
+    let has_state = moment.world.directories[process as usize].checkpoint(task).is_some_and(|offset| offset > 0);
+    let is_owner = reports().any(|report| report.owned.contains(&task));
+    let hides = |silence: Silence| has_state && silence != Silence::NoCheckpoint;
+    let is_unsaid = !is_said && silence.is_some_and(|(_, silence)| hides(*silence));
+    let caught_up = is_caught_up(lag, group.topology.config.acceptable_recovery_lag);
+    let kind = match (is_unsaid, caught_up) {
+        (true, false) => LagKind::Unsaid,
+        (_, true) => LagKind::CaughtUp,
+        (false, false) => LagKind::Behind,
+    };
+    let number = u64::try_from(lag).ok();
+    let exact = number.map_or_else(|| lag.to_string(), exact);
+    let title = match kind {
+        LagKind::CaughtUp if lag == LATEST_OFFSET => format!("{name} runs it: it reported latest (-2)"),
+        LagKind::CaughtUp => format!("{name} is caught up: lag {exact}"),
+        LagKind::Behind => format!("{name} is not caught up: lag {exact}"),
+        LagKind::Unsaid => format!("{name} has state on disk, but did not say so: it counts as {exact} behind"),
+    };
+    let text = if lag == LATEST_OFFSET { "runs".to_owned() } else { number.map_or(exact, short) };
+    LagCell { text, title, kind, is_owner }
+}

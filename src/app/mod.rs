@@ -1,0 +1,31 @@
+//! The page without a browser: what it knows ([`model`]), what can happen to it ([`message`], [`update`]), and what it
+//! shows ([`stage`] and the views that it is made of), as pure functions.
+//!
+//! ```text
+//!  key, click, frame ─> Msg ─update─> Model ─refresh─> StageView ─> ui
+//!                               └──> Effects ─> platform
+//! ```
+//!
+//! Nothing here knows Yew, a clock or a browser: a frame *tells* how much time has passed.
+
+pub mod aligned;
+pub mod card;
+pub mod chip;
+pub mod effect;
+pub mod extent;
+pub mod headline;
+pub mod keymap;
+pub mod lag_view;
+pub mod lasso_geometry;
+pub mod layout;
+pub mod message;
+pub mod model;
+pub mod num;
+pub mod playback;
+pub mod sentence;
+pub mod show;
+pub mod stage;
+pub mod strip;
+pub mod told;
+pub mod update;
+pub mod why;

@@ -1,0 +1,211 @@
+//! What the page knows.
+
+use std::rc::Rc;
+
+use super::aligned::Cursor;
+use super::playback::Speed;
+use super::show::Show;
+use super::stage::{Frame, StageView, stage_view};
+use super::told::{Told, told};
+
+/// What lies over the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Panel {
+    /// The choice of presets.
+    Presets,
+    /// Keys and signs.
+    Help,
+    /// Why a side goes on for ever.
+    Why(usize),
+}
+
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// All themes with their names.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::Auto, "auto"), (Self::Light, "light"), (Self::Dark, "dark")];
+
+    /// The theme's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The theme of a name; the system's if there is none.
+    pub fn named(name: &str) -> Self {
+        Self::ALL.into_iter().find(|(_, other)| *other == name).map_or(Self::Auto, |(theme, _)| theme)
+    }
+}
+
+/// What the reader, or the reader's system, has chosen before the page opens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Preferences {
+    /// Light or dark.
+    pub theme: Theme,
+    /// Whether less motion is wanted.
+    pub reduced_motion: bool,
+    /// Whether keyboard shortcuts are on.
+    pub keys_on: bool,
+}
+
+impl Default for Preferences {
+    fn default() -> Self {
+        Self { theme: Theme::Auto, reduced_motion: false, keys_on: true }
+    }
+}
+
+/// Everything.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The preset, run.
+    pub show: Rc<Show>,
+    /// Where the playhead is.
+    pub cursor: Cursor,
+    /// Time since it came there, in milliseconds at speed 1.
+    pub ahead_ms: f64,
+    /// Whether the reader wants it to run.
+    pub is_playing: bool,
+    /// How fast.
+    pub speed: Speed,
+    /// Whether the last move was one that chips may slide through; after a jump they are just where they are.
+    pub slides: bool,
+    /// What the reader has chosen.
+    pub preferences: Preferences,
+    /// What lies over the page.
+    pub panel: Option<Panel>,
+    /// On a narrow screen: which stage is shown.
+    pub shown_side: usize,
+    /// Width of both stages together, in CSS pixels.
+    pub width: f64,
+    /// Whether the page is on screen.
+    pub is_page_visible: bool,
+    /// Whether the stages are on screen.
+    pub is_stage_visible: bool,
+    /// What a width makes of each side.
+    pub frames: [Rc<Frame>; 2],
+    /// What is shown of each side.
+    pub stages: [Rc<StageView>; 2],
+    /// The sentences.
+    pub told: Rc<Vec<Told>>,
+}
+
+/// From this width on both stages are side by side.
+pub const WIDE: f64 = 900.0;
+/// Between two stages.
+pub const STAGE_GAP: f64 = 48.0;
+
+impl Model {
+    /// The page as it opens: in the ring and turning; standing at the turning point if less motion is wanted.
+    pub fn new(preferences: Preferences) -> Self {
+        Self::of_preset(0, preferences, 1_200.0)
+    }
+
+    /// The page as it opens a preset.
+    pub fn of_preset(index: usize, preferences: Preferences, width: f64) -> Self {
+        let show = Rc::new(Show::new(index));
+        let cursor = if preferences.reduced_motion { show.turning_point() } else { show.opening() };
+        let is_playing = !preferences.reduced_motion;
+        let frames = frames(&show, width);
+        let stages = [0, 1].map(|side| Rc::new(stage_view(&show, &frames[side], side, cursor, false)));
+        let told = Rc::new(told(&show, cursor, is_playing));
+        Self {
+            show,
+            cursor,
+            ahead_ms: 0.0,
+            is_playing,
+            speed: Speed::default(),
+            slides: false,
+            preferences,
+            panel: None,
+            shown_side: 0,
+            width,
+            is_page_visible: true,
+            is_stage_visible: true,
+            frames,
+            stages,
+            told,
+        }
+    }
+
+    /// Whether both stages are side by side.
+    pub fn is_wide(&self) -> bool {
+        self.width >= WIDE
+    }
+
+    /// Whether frames are wanted: it plays, and somebody can see it.
+    pub fn runs(&self) -> bool {
+        self.is_playing && self.is_page_visible && self.is_stage_visible && self.panel.is_none()
+    }
+
+    /// Whether chips slide now.
+    pub fn is_sliding(&self) -> bool {
+        self.slides && !self.preferences.reduced_motion
+    }
+
+    /// Whether there is anything left to play.
+    pub fn is_at_end(&self) -> bool {
+        self.show.axis.next(self.cursor).is_none()
+    }
+
+    /// How far the playhead is on its way to the next rebalance, from 0 to 1.
+    pub fn progress(&self) -> f64 {
+        self.show.axis.round(self.cursor.round).progress(self.cursor.step, self.ahead_ms)
+    }
+
+    /// The round that a side's playhead is in; at rest, its last.
+    pub fn side_round(&self, side: usize) -> u32 {
+        let stored = super::num::index(self.show.sides[side].run.rounds.len());
+        if self.is_resting(side) { stored.saturating_sub(1) } else { self.cursor.round }
+    }
+
+    /// How far a side's playhead is on its way to the next rebalance.
+    pub fn side_progress(&self, side: usize) -> f64 {
+        if self.is_resting(side) { 1.0 } else { self.progress() }
+    }
+
+    fn is_resting(&self, side: usize) -> bool {
+        self.show.sides[side].run.round_shown(self.cursor.round).is_none()
+    }
+
+    /// Works out anew what is laid out by the width.
+    pub fn lay_out(&mut self) {
+        self.frames = frames(&self.show, self.width);
+    }
+
+    /// Works out anew what is shown.
+    pub fn refresh(&mut self) {
+        let marks_changes = !self.is_sliding() && !self.is_playing;
+        for side in [0, 1] {
+            let view = stage_view(&self.show, &self.frames[side], side, self.cursor, marks_changes);
+            if *self.stages[side] != view {
+                self.stages[side] = Rc::new(view);
+            }
+        }
+        let told = told(&self.show, self.cursor, self.runs());
+        if *self.told != told {
+            self.told = Rc::new(told);
+        }
+    }
+}
+
+/// Width of one stage if both share a width.
+pub fn stage_width(width: f64) -> f64 {
+    if width >= WIDE { ((width - STAGE_GAP) / 2.0).floor() } else { width.floor() }
+}
+
+fn frames(show: &Show, width: f64) -> [Rc<Frame>; 2] {
+    [0, 1].map(|side| Rc::new(Frame::new(show, side, stage_width(width))))
+}

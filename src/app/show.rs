@@ -1,0 +1,134 @@
+//! A preset, run: everything that stays the same while it is looked at.
+
+use std::rc::Rc;
+
+use super::aligned::{Axis, Cursor};
+use super::extent::{CardExtent, extents};
+use super::num::duration;
+use super::playback::{Weight, weight};
+use super::strip::{StripRound, columns, names};
+use crate::kafka::config::PROBING_REBALANCE_INTERVAL_MS;
+use crate::kafka::lag::ANY_LAG;
+use crate::sim::presets::{Preset, presets};
+use crate::sim::run::{DEFAULT_BOUND_ROUNDS, Outcome, Run};
+
+/// One side of a preset, run.
+#[derive(Clone, Debug)]
+pub struct ShownSide {
+    /// What to call it.
+    pub label: &'static str,
+    /// Its run.
+    pub run: Rc<Run>,
+    /// The most that each card ever holds.
+    pub extents: Vec<CardExtent>,
+    /// Letters of the longest task name.
+    pub letters: usize,
+    /// Who runs what after each stored round.
+    pub columns: Rc<Vec<StripRound>>,
+    /// Names of the tasks, and whether each has state.
+    pub tasks: Rc<Vec<(String, bool)>>,
+    /// Names of the instances.
+    pub instances: Rc<Vec<String>>,
+}
+
+/// A preset, run on both sides.
+#[derive(Clone, Debug)]
+pub struct Show {
+    /// Its index.
+    pub index: usize,
+    /// The preset.
+    pub preset: &'static Preset,
+    /// Left and right.
+    pub sides: [ShownSide; 2],
+    /// Both under one playhead.
+    pub axis: Axis,
+    /// Where the two first differ.
+    pub first_difference: Option<Cursor>,
+}
+
+impl Show {
+    /// Runs a preset; the first one if there is none at that index.
+    pub fn new(index: usize) -> Self {
+        let index = if index < presets().len() { index } else { 0 };
+        let preset = &presets()[index];
+        let sides = [0, 1].map(|side| ShownSide::new(preset, side));
+        let axis = Axis::new([Rc::clone(&sides[0].run), Rc::clone(&sides[1].run)]);
+        let first_difference = axis.first_difference();
+        Self { index, preset, sides, axis, first_difference }
+    }
+
+    /// How both sides end.
+    pub fn outcomes(&self) -> [Outcome; 2] {
+        [self.sides[0].run.outcome, self.sides[1].run.outcome]
+    }
+
+    /// Whether a side leads round for ever; the left one if both do.
+    pub fn looping_side(&self) -> Option<usize> {
+        self.outcomes().iter().position(|outcome| outcome.lasso().is_some())
+    }
+
+    /// Where it opens: in the ring, with some history behind it; at the start if both sides rest.
+    pub fn opening(&self) -> Cursor {
+        const HISTORY: u32 = 12;
+        let lasso = self.looping_side().and_then(|side| self.outcomes()[side].lasso());
+        let Some((stem, cycle)) = lasso else { return Cursor::default() };
+        let laps = HISTORY.saturating_sub(stem).div_ceil(cycle).max(2);
+        Cursor { round: stem + laps * cycle, step: 0 }
+    }
+
+    /// The moment to stop at for who wants no motion: the one that this page is about, in the opening's time round the ring.
+    pub fn turning_point(&self) -> Cursor {
+        let from = self.opening();
+        let Some(side) = self.looping_side() else { return from };
+        let is_it = |at: &Cursor| {
+            let event = self.axis.event(side, *at);
+            self.axis.step(*at).moves[side] && event.is_some_and(|event| weight(event) == Weight::Dwell)
+        };
+        let round = |at: &Cursor| at.round < from.round + 40;
+        std::iter::successors(Some(from), |at| self.axis.next(*at)).take_while(round).find(is_it).unwrap_or(from)
+    }
+
+    /// What shapes the behaviour, in Kafka's names.
+    pub fn config(&self) -> Vec<(&'static str, String)> {
+        let config = &self.sides[0].run.group.topology.config;
+        let value = |name: &str, value: u64| {
+            if name == PROBING_REBALANCE_INTERVAL_MS.name {
+                duration(value)
+            } else if value == ANY_LAG {
+                "any".to_owned()
+            } else {
+                super::num::exact(value)
+            }
+        };
+        config.entries().iter().map(|(key, number)| (key.name, value(key.name, *number))).collect()
+    }
+
+    /// The releases that the instances of a side run, by instance.
+    pub fn versions(&self, side: usize) -> String {
+        let processes = &self.sides[side].run.group.processes;
+        let first = processes[0].version;
+        if processes.iter().all(|process| process.version == first) {
+            return format!("Kafka Streams {first}");
+        }
+        let each: Vec<String> =
+            processes.iter().map(|process| format!("{} {}", process.name, process.version)).collect();
+        each.join(", ")
+    }
+}
+
+impl ShownSide {
+    fn new(preset: &'static Preset, side: usize) -> Self {
+        let run = Rc::new(Run::new(preset.group(side), DEFAULT_BOUND_ROUNDS));
+        let (tasks, instances) = names(&run.group);
+        let letters = tasks.iter().map(|(name, _)| name.len()).max().unwrap_or(3);
+        Self {
+            label: preset.sides[side].label,
+            extents: extents(&run),
+            columns: columns(&run),
+            run,
+            letters,
+            tasks,
+            instances,
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! The ownership strip: rebalances across, tasks down, colour = owner. The ping-pong of a loop is plain to see.
+
+use std::rc::Rc;
+
+use super::num::index;
+use super::show::ShownSide;
+use crate::kafka::task::{Role, TaskState};
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
+use crate::sim::event::{Event, ReportMoment};
+use crate::sim::group::Group;
+use crate::sim::moment::Moment;
+use crate::sim::run::{Round, Run};
+use crate::sim::world::World;
+
+/// Who runs a task after a rebalance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StripCell {
+    /// Nobody, and it is meant for nobody.
+    Nobody,
+    /// An instance has it.
+    Owned {
+        /// Which.
+        process: ProcessIx,
+        /// Not yet initialised when its member's report for the next rebalance went out.
+        is_created: bool,
+    },
+    /// Nobody has it: it is meant for an instance, and its owner had to revoke it first.
+    Withheld {
+        /// For which.
+        process: ProcessIx,
+    },
+}
+
+/// A stored round as the strip has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StripRound {
+    /// A cell a task, in task order.
+    pub cells: Rc<Vec<StripCell>>,
+    /// After so many of the round's events all of it is settled.
+    pub settled: u32,
+}
+
+/// The stored rounds of a run.
+pub fn columns(run: &Run) -> Rc<Vec<StripRound>> {
+    Rc::new(run.rounds.iter().map(|round| column(&run.group, round)).collect())
+}
+
+fn column(group: &Group, round: &Round) -> StripRound {
+    let mut moment = round.before.clone();
+    let mut at_report: Vec<Option<World>> = vec![None; group.members.len()];
+    let mut assigned = None;
+    for event in &round.events {
+        if matches!(event, Event::NextSettled { .. }) {
+            assigned = Some(moment.clone());
+        }
+        moment.apply(group, event);
+        if let Event::JoinGroupSent { member, moment: ReportMoment::InsidePoll | ReportMoment::FollowUp } = event {
+            at_report[*member as usize] = Some(moment.world.clone());
+        }
+    }
+    let settled = assigned.unwrap_or_else(|| moment.clone());
+    let seen_by = |member: MemberIx| at_report[member as usize].as_ref().unwrap_or(&moment.world);
+    let cells = (0..index(group.topology.tasks.len())).map(|task| cell(group, &settled, seen_by, task)).collect();
+    let before = round.events.iter().position(|event| matches!(event, Event::NextSettled { .. }));
+    StripRound { cells: Rc::new(cells), settled: index(before.unwrap_or(round.events.len())) }
+}
+
+fn cell<'a>(group: &Group, settled: &Moment, seen_by: impl Fn(MemberIx) -> &'a World, task: TaskIx) -> StripCell {
+    let active =
+        |member: &MemberIx| settled.world.member(*member).tasks.get(task).is_some_and(|held| held.role == Role::Active);
+    let members = 0..index(group.members.len());
+    if let Some(member) = members.clone().find(active) {
+        let held = seen_by(member).member(member).tasks.get(task);
+        let is_created = held.is_some_and(|held| held.state == TaskState::Created);
+        return StripCell::Owned { process: group.process_of(member), is_created };
+    }
+    let meant = |member: &MemberIx| {
+        let told = settled.members[*member as usize].told.as_ref();
+        told.is_some_and(|told| told.pending.iter().any(|(pending, _)| *pending == task))
+    };
+    members
+        .clone()
+        .find(meant)
+        .map_or(StripCell::Nobody, |member| StripCell::Withheld { process: group.process_of(member) })
+}
+
+/// How a column of the strip is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// The rebalance is over.
+    Past,
+    /// The playhead is in it.
+    Now,
+    /// The playhead is in it, and it is not settled yet who runs what.
+    Open,
+    /// There is no such rebalance: the group is at rest, and everything stays as it was.
+    Rest,
+}
+
+/// A column of the strip.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StripColumn {
+    /// The rebalance's number.
+    pub round: u32,
+    /// A cell a task.
+    pub cells: Rc<Vec<StripCell>>,
+    /// How to read it.
+    pub kind: ColumnKind,
+}
+
+/// What of the strip is on screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StripView {
+    /// Names of the tasks, and whether each has state.
+    pub tasks: Rc<Vec<(String, bool)>>,
+    /// Names of the instances.
+    pub instances: Rc<Vec<String>>,
+    /// The columns, oldest first.
+    pub columns: Vec<StripColumn>,
+    /// Columns that there is room for.
+    pub room: u32,
+}
+
+/// The strip of a side up to a round of which `events` have happened.
+pub fn strip_view(side: &ShownSide, room: u32, round: u32, events: u32) -> StripView {
+    let first = (round + 1).saturating_sub(room);
+    let stored = index(side.columns.len());
+    let column = |n: u32| {
+        let shown = side.run.round_shown(n);
+        let about = &side.columns[shown.unwrap_or(stored.saturating_sub(1)) as usize];
+        let kind = match (shown, n == round) {
+            (None, _) => ColumnKind::Rest,
+            (Some(_), false) => ColumnKind::Past,
+            (Some(_), true) if events <= about.settled => ColumnKind::Open,
+            (Some(_), true) => ColumnKind::Now,
+        };
+        StripColumn { round: n, cells: Rc::clone(&about.cells), kind }
+    };
+    StripView {
+        tasks: Rc::clone(&side.tasks),
+        instances: Rc::clone(&side.instances),
+        columns: (first..=round).map(column).collect(),
+        room,
+    }
+}
+
+/// The names that every view of a strip shares: tasks, and whether each has state; instances.
+pub fn names(group: &Group) -> (Rc<Vec<(String, bool)>>, Rc<Vec<String>>) {
+    let task = |task: TaskIx| (group.task_id(task).to_string(), group.is_stateful(task));
+    let tasks = (0..index(group.topology.tasks.len())).map(task).collect();
+    (Rc::new(tasks), Rc::new(group.processes.iter().map(|process| process.name.clone()).collect()))
+}
+
+/// Width of a column in pixels, its gap included.
+pub const COLUMN: f64 = 25.0;
+/// Width of the names before the first column.
+pub const NAMES: f64 = 38.0;

@@ -1,0 +1,149 @@
+//! What a message does: to the model here, to the browser as effects.
+
+use super::aligned::Cursor;
+use super::effect::Effect;
+use super::keymap::message_for;
+use super::message::Msg;
+use super::model::{Model, Panel};
+use super::playback::{FRAME_MAX_MS, Speed};
+
+/// Steps that one frame may take at most: two rebalances even at the highest speed.
+const STEPS_MAX_PER_FRAME: u32 = 2_000;
+
+/// Carries out a message.
+pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
+    let ran = model.runs();
+    let seen = (model.cursor, model.width, model.is_playing, model.slides, model.show.index, model.runs());
+    let mut effects = Vec::new();
+    apply(model, message, &mut effects);
+    if seen != (model.cursor, model.width, model.is_playing, model.slides, model.show.index, model.runs()) {
+        model.refresh();
+    }
+    match (ran, model.runs()) {
+        (false, true) => effects.push(Effect::StartFrames),
+        (true, false) => effects.push(Effect::StopFrames),
+        _ => {}
+    }
+    effects
+}
+
+fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
+    match message {
+        Msg::Tick(ms) => tick(model, ms),
+        Msg::TogglePlay => toggle_play(model),
+        Msg::Pause => model.is_playing = false,
+        Msg::SetSpeed(index) => model.speed = Speed::at(index),
+        Msg::Faster => model.speed = model.speed.faster(),
+        Msg::Slower => model.speed = model.speed.slower(),
+        Msg::ChoosePreset(index) => choose_preset(model, index),
+        Msg::Open(panel) => model.panel = Some(panel),
+        Msg::Close => model.panel = None,
+        Msg::SetTheme(theme) => {
+            model.preferences.theme = theme;
+            effects.push(Effect::UseTheme(theme));
+        }
+        Msg::SetKeys(on) => {
+            model.preferences.keys_on = on;
+            effects.push(Effect::RememberKeys(on));
+        }
+        Msg::ShowSide(side) => model.shown_side = side.min(1),
+        Msg::Press(press) => {
+            let is_for_us = model.preferences.keys_on && model.panel.is_none();
+            if let Some(message) = message_for(&press).filter(|_| is_for_us) {
+                apply(model, message, effects);
+            }
+        }
+        Msg::SetPageVisible(is_visible) => model.is_page_visible = is_visible,
+        Msg::SetStageVisible(is_visible) => model.is_stage_visible = is_visible,
+        Msg::SetReducedMotion(reduced) => {
+            model.preferences.reduced_motion = reduced;
+            model.is_playing &= !reduced;
+        }
+        Msg::Measured(width) => {
+            model.width = width;
+            model.slides = false;
+            model.lay_out();
+        }
+        moved => move_to(model, &moved),
+    }
+}
+
+/// Messages that only move the playhead.
+fn move_to(model: &mut Model, message: &Msg) {
+    let axis = &model.show.axis;
+    let at = model.cursor;
+    let target = match *message {
+        Msg::StepForward => axis.next(at),
+        Msg::StepBack => axis.previous(at),
+        Msg::RebalanceForward => axis.next_round(at).or(Some(axis.end())),
+        Msg::RebalanceBack => Some(rebalance_back(at)),
+        Msg::GoToStart => Some(Cursor::default()),
+        Msg::GoToEnd => Some(axis.end()),
+        Msg::OnceRound => Some(once_round(model)),
+        Msg::FirstDifference => model.show.first_difference,
+        Msg::JumpTo(round) => Some(Cursor { round, step: u32::MAX }),
+        Msg::Scrub(value) => Some(axis.at_value(value, at)),
+        _ => None,
+    };
+    let Some(target) = target.map(|target| axis.clamp(target)) else { return };
+    // Going round the loop keeps turning; everything else is somebody who wants to look.
+    model.is_playing &= matches!(message, Msg::OnceRound);
+    model.slides = matches!(message, Msg::StepForward);
+    model.ahead_ms = 0.0;
+    model.cursor = target;
+}
+
+fn rebalance_back(at: Cursor) -> Cursor {
+    if at.step > 0 { Cursor { step: 0, ..at } } else { Cursor { round: at.round.saturating_sub(1), step: 0 } }
+}
+
+/// The same moment one time round the ring later; from the stem, where the ring begins. Without a ring, nowhere.
+fn once_round(model: &Model) -> Cursor {
+    let at = model.cursor;
+    let lasso = model.show.looping_side().and_then(|side| model.show.outcomes()[side].lasso());
+    match lasso {
+        Some((stem, _)) if at.round < stem => Cursor { round: stem, step: 0 },
+        Some((_, cycle)) => Cursor { round: at.round.saturating_add(cycle), ..at },
+        None => at,
+    }
+}
+
+fn toggle_play(model: &mut Model) {
+    model.is_playing = !model.is_playing;
+    if model.is_playing && model.is_at_end() {
+        model.cursor = Cursor::default();
+        model.slides = false;
+    }
+    model.ahead_ms = 0.0;
+}
+
+fn tick(model: &mut Model, ms: f64) {
+    model.ahead_ms += ms.clamp(0.0, FRAME_MAX_MS) * model.speed.factor();
+    for _ in 0..STEPS_MAX_PER_FRAME {
+        let dwell_ms = model.show.axis.step(model.cursor).dwell_ms;
+        if model.ahead_ms < dwell_ms {
+            return;
+        }
+        let Some(next) = model.show.axis.next(model.cursor) else {
+            model.is_playing = false;
+            model.ahead_ms = 0.0;
+            return;
+        };
+        model.ahead_ms -= dwell_ms;
+        model.cursor = next;
+        model.slides = true;
+    }
+    model.ahead_ms = 0.0;
+}
+
+fn choose_preset(model: &mut Model, index: usize) {
+    let fresh = Model::of_preset(index, model.preferences, model.width);
+    *model = Model {
+        speed: model.speed,
+        shown_side: model.shown_side,
+        is_page_visible: model.is_page_visible,
+        is_stage_visible: model.is_stage_visible,
+        panel: model.panel.filter(|panel| !matches!(panel, Panel::Presets)),
+        ..fresh
+    };
+}

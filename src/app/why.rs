@@ -1,0 +1,99 @@
+//! *Why for ever?* The two equal states of the proof, side by side, line by line.
+
+use super::num::exact;
+use crate::kafka::lag::LATEST_OFFSET;
+use crate::kafka::task::{Role, TaskState};
+use crate::kafka::{MemberIx, ProcessIx};
+use crate::sim::group::Group;
+use crate::sim::run::{IGNORED_BY_EQUALITY, Run};
+use crate::sim::world::World;
+
+/// The proof.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhyView {
+    /// Before which two rebalances the states are equal.
+    pub rounds: (u32, u32),
+    /// What is compared: whose, what, and both values.
+    pub lines: Vec<WhyLine>,
+    /// What is left out, and why that is right.
+    pub ignored: [&'static str; 3],
+}
+
+/// One line of the comparison.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WhyLine {
+    /// The instance.
+    pub process: ProcessIx,
+    /// Whose: a thread, or the instance's disk.
+    pub whose: String,
+    /// What of it.
+    pub what: &'static str,
+    /// In the earlier and in the later state.
+    pub values: (String, String),
+}
+
+/// The proof of a run that goes on for ever.
+pub fn why(run: &Run) -> Option<WhyView> {
+    let (stem, cycle) = run.outcome.lasso()?;
+    let (earlier, later) = run.equal_states()?;
+    let group = &run.group;
+    let both = |of: &dyn Fn(&World) -> String| (of(&earlier), of(&later));
+    let mut lines = Vec::new();
+    for (process, about) in (0..).zip(&group.processes) {
+        let mut line = |whose: String, what, values| lines.push(WhyLine { process, whose, what, values });
+        for member in group.members_of(process) {
+            let thread = group.members[member as usize].thread;
+            let whose = if about.threads > 1 { format!("{} thread {thread}", about.name) } else { about.name.clone() };
+            line(whose.clone(), "tasks", both(&|world| tasks(group, world, member)));
+            line(whose, "report out", both(&|world| report(group, world, member)));
+        }
+        line(about.name.clone(), "on disk", both(&|world| disk(group, world, process)));
+    }
+    Some(WhyView { rounds: (stem, stem + cycle), lines, ignored: IGNORED_BY_EQUALITY })
+}
+
+fn list(items: Vec<String>) -> String {
+    if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
+}
+
+fn tasks(group: &Group, world: &World, member: MemberIx) -> String {
+    let tasks = world.member(member).tasks.tasks().iter().map(|(id, task)| {
+        let role = if task.role == Role::Active { "active" } else { "standby" };
+        let state = match task.state {
+            TaskState::Created => " CREATED",
+            TaskState::Restoring => " restoring",
+            TaskState::Running => "",
+        };
+        let offset = task.offset.map_or_else(String::new, |offset| format!(" at {}", exact(offset)));
+        format!("{} {role}{state}{offset}", group.task_id(*id))
+    });
+    list(tasks.collect())
+}
+
+fn report(group: &Group, world: &World, member: MemberIx) -> String {
+    let report = &world.member(member).report;
+    if !report.is_out {
+        return "not yet".to_owned();
+    }
+    let sums = report.offset_sums.iter().map(|(task, sum)| {
+        let sum = match u64::try_from(*sum) {
+            Ok(sum) => exact(sum),
+            Err(_) if *sum == LATEST_OFFSET => "latest".to_owned(),
+            Err(_) => sum.to_string(),
+        };
+        format!("{} {sum}", group.task_id(*task))
+    });
+    list(sums.collect())
+}
+
+fn disk(group: &Group, world: &World, process: ProcessIx) -> String {
+    let directory = &world.directories[process as usize];
+    let folders = directory.folders().map(|task| {
+        let offset = directory.checkpoint(task).map_or_else(String::new, exact);
+        let lock = directory
+            .lock_holder(task)
+            .map_or_else(String::new, |member| format!(", locked by thread {}", group.members[member as usize].thread));
+        format!("{} {offset}{lock}", group.task_id(task))
+    });
+    list(folders.collect())
+}

@@ -1,0 +1,27 @@
+//! What an input event says.
+
+use wasm_bindgen::JsCast;
+use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlSelectElement};
+
+/// The value of the input or select that an event comes from, as a number.
+pub fn number(event: &Event) -> Option<u32> {
+    let target = event.target()?;
+    let value = target
+        .dyn_ref::<HtmlInputElement>()
+        .map(HtmlInputElement::value)
+        .or_else(|| target.dyn_ref::<HtmlSelectElement>().map(HtmlSelectElement::value))?;
+    value.parse().ok()
+}
+
+/// Whether the checkbox that an event comes from is on.
+pub fn is_checked(event: &Event) -> bool {
+    let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    input.is_some_and(|input| input.checked())
+}
+
+/// Takes the focus away from where an event comes from: after dragging with a pointer the keys are the page's again.
+pub fn release_focus(event: &Event) {
+    if let Some(element) = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.blur();
+    }
+}

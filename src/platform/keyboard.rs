@@ -1,0 +1,39 @@
+//! Keys that nobody else wants.
+
+use gloo::events::{EventListener, EventListenerOptions};
+use gloo::utils::window;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, KeyboardEvent};
+
+use crate::app::keymap::{Press, message_for};
+
+/// Where keys mean something of their own.
+const INPUTS: &str = "input, textarea, select, [contenteditable], dialog";
+/// What Space and Enter press.
+const BUTTONS: &str = "button, a[href], summary";
+
+/// Listens for the keys of the table, until dropped. Does not hear keys in inputs, nor any with Ctrl, Alt or Meta.
+pub struct Keys(#[allow(dead_code)] EventListener); // held, not read: dropping it stops the listening
+
+impl Keys {
+    /// Starts. `on_press` says whether it took the key; if it did, the browser does nothing with it.
+    pub fn listen(on_press: impl Fn(Press) -> bool + 'static) -> Self {
+        // Not passive: a key that plays must not scroll.
+        let options = EventListenerOptions::enable_prevent_default();
+        Self(EventListener::new_with_options(&window(), "keydown", options, move |event| {
+            let Some(key) = event.dyn_ref::<KeyboardEvent>() else { return };
+            let press = Press { key: key.key(), shift: key.shift_key() };
+            let has_modifier = key.ctrl_key() || key.alt_key() || key.meta_key();
+            let is_known = message_for(&press).is_some();
+            if is_known && !has_modifier && !event.default_prevented() && !is_taken(event, &press) && on_press(press) {
+                event.prevent_default();
+            }
+        }))
+    }
+}
+
+fn is_taken(event: &Event, press: &Press) -> bool {
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return false };
+    let lies_in = |selector| matches!(target.closest(selector), Ok(Some(_)));
+    lies_in(INPUTS) || (press.key == " " && lies_in(BUTTONS))
+}

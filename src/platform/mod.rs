@@ -1,0 +1,11 @@
+//! Everything that touches the browser, in small pieces: frames, keys, sizes, visibility, storage, dialogs.
+//!
+//! Each piece that listens is a guard: dropping it stops the listening.
+
+pub mod dialog;
+pub mod effects;
+pub mod frames;
+pub mod input;
+pub mod keyboard;
+pub mod observe;
+pub mod preferences;

@@ -1,0 +1,129 @@
+//! Sizes, visibility, and what the system prefers; each told once at the start, and whenever it changes.
+
+use gloo::events::EventListener;
+use gloo::utils::{document, window};
+use js_sys::Array;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
+use web_sys::{
+    Element, IntersectionObserver, IntersectionObserverEntry, MediaQueryList, ResizeObserver, ResizeObserverEntry,
+    VisibilityState,
+};
+use yew::NodeRef;
+
+/// Tells an element's width, until dropped.
+pub struct WidthObserver {
+    observer: ResizeObserver,
+    _on_resize: Closure<dyn Fn(Array)>,
+}
+
+impl WidthObserver {
+    /// Starts; none where the browser cannot.
+    pub fn start(element: &Element, on_width: impl Fn(f64) + 'static) -> Option<Self> {
+        let on_resize = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
+            let last = entries.iter().last().and_then(|entry| entry.dyn_into::<ResizeObserverEntry>().ok());
+            if let Some(entry) = last {
+                on_width(entry.content_rect().width());
+            }
+        });
+        let observer = ResizeObserver::new(on_resize.as_ref().unchecked_ref()).ok()?;
+        observer.observe(element);
+        Some(Self { observer, _on_resize: on_resize })
+    }
+}
+
+impl Drop for WidthObserver {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+/// Tells whether any part of an element is on screen, until dropped.
+pub struct SightObserver {
+    observer: IntersectionObserver,
+    _on_change: Closure<dyn Fn(Array)>,
+}
+
+impl SightObserver {
+    /// Starts; none where the browser cannot.
+    pub fn start(element: &Element, on_sight: impl Fn(bool) + 'static) -> Option<Self> {
+        let on_change = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
+            let last = entries.iter().last().and_then(|entry| entry.dyn_into::<IntersectionObserverEntry>().ok());
+            if let Some(entry) = last {
+                on_sight(entry.is_intersecting());
+            }
+        });
+        let observer = IntersectionObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
+        observer.observe(element);
+        Some(Self { observer, _on_change: on_change })
+    }
+}
+
+impl Drop for SightObserver {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+/// Whether the page is on screen.
+pub fn is_page_visible() -> bool {
+    document().visibility_state() != VisibilityState::Hidden
+}
+
+/// Tells whenever the page comes on screen or goes.
+pub fn page_visibility(on_change: impl Fn(bool) + 'static) -> EventListener {
+    EventListener::new(&document(), "visibilitychange", move |_| on_change(is_page_visible()))
+}
+
+fn reduced_motion_query() -> Option<MediaQueryList> {
+    window().match_media("(prefers-reduced-motion: reduce)").ok().flatten()
+}
+
+/// Whether the system asks for less motion.
+pub fn prefers_reduced_motion() -> bool {
+    reduced_motion_query().is_some_and(|query| query.matches())
+}
+
+/// Tells whenever the system changes its mind about motion.
+pub fn reduced_motion(on_change: impl Fn(bool) + 'static) -> Option<EventListener> {
+    let query = reduced_motion_query()?;
+    let listened = query.clone();
+    Some(EventListener::new(&listened, "change", move |_| on_change(query.matches())))
+}
+
+/// What the observers tell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Seen {
+    /// The stages have this width.
+    Width(f64),
+    /// The stages are on screen, or are not.
+    StageVisible(bool),
+    /// The page is on screen, or is not.
+    PageVisible(bool),
+    /// Less motion is wanted, or is not.
+    ReducedMotion(bool),
+}
+
+/// All observers of the page, until dropped.
+pub struct Observers {
+    _width: Option<WidthObserver>,
+    _sight: Option<SightObserver>,
+    _page: EventListener,
+    _motion: Option<EventListener>,
+}
+
+impl Observers {
+    /// Starts them; `stages` is the element whose size and visibility count.
+    pub fn start(stages: &NodeRef, tell: impl Fn(Seen) + Clone + 'static) -> Self {
+        let element = stages.cast::<Element>();
+        let (width, sight, page, motion) = (tell.clone(), tell.clone(), tell.clone(), tell);
+        Self {
+            _width: element.as_ref().and_then(|stages| WidthObserver::start(stages, move |px| width(Seen::Width(px)))),
+            _sight: element.as_ref().and_then(|stages| {
+                SightObserver::start(stages, move |is_visible| sight(Seen::StageVisible(is_visible)))
+            }),
+            _page: page_visibility(move |is_visible| page(Seen::PageVisible(is_visible))),
+            _motion: reduced_motion(move |reduced| motion(Seen::ReducedMotion(reduced))),
+        }
+    }
+}

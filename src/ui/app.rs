@@ -1,0 +1,158 @@
+//! The page: holds the model, passes messages in, draws what comes out.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::dock::Dock;
+use super::help::Help;
+use super::hero::Hero;
+use super::masthead::Masthead;
+use super::presets::Presets;
+use super::stage::Stage;
+use super::why::Why;
+use crate::app::headline::headline;
+use crate::app::message::Msg;
+use crate::app::model::{Model, Panel};
+use crate::app::show::Show;
+use crate::app::told::Told;
+use crate::app::update::update;
+use crate::platform::effects::Effects;
+use crate::platform::observe::Observers;
+use crate::platform::{keyboard, observe, preferences};
+
+/// The page.
+pub struct App {
+    model: Model,
+    effects: Effects,
+    stages: NodeRef,
+    observers: Option<Observers>,
+    /// What the key listener must know at once, before a message could come back.
+    keys_on: Rc<Cell<bool>>,
+    _keys: keyboard::Keys,
+}
+
+impl Component for App {
+    type Message = Msg;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let preferences = preferences::load();
+        preferences::show_theme(preferences.theme);
+        // Until it is known whether anybody can see it, nothing runs; learning it starts the frames.
+        let model = Model { is_page_visible: false, ..Model::new(preferences) };
+        let keys_on = Rc::new(Cell::new(true));
+        let (link, are_on) = (ctx.link().clone(), Rc::clone(&keys_on));
+        let keys = keyboard::Keys::listen(move |press| {
+            if are_on.get() {
+                link.send_message(Msg::Press(press));
+            }
+            are_on.get()
+        });
+        let mut page = Self {
+            model,
+            effects: Effects::default(),
+            stages: NodeRef::default(),
+            observers: None,
+            keys_on,
+            _keys: keys,
+        };
+        page.carry_out(ctx, Msg::SetPageVisible(observe::is_page_visible()));
+        page
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, message: Msg) -> bool {
+        self.carry_out(ctx, message);
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let model = &self.model;
+        let send: Callback<Msg> = ctx.link().callback(|message| message);
+        let group = &model.show.sides[0].run.group;
+        let classes = classes!(
+            "page",
+            if model.is_wide() { "wide" } else { "narrow" },
+            if model.is_sliding() { "slides" } else { "still" },
+        );
+        let why = match model.panel {
+            Some(Panel::Why(side)) => Some(side),
+            _ => None,
+        };
+        let announced = if model.is_playing { String::new() } else { announcement(model) };
+        html! {
+            <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
+                data-step={model.cursor.step.to_string()}>
+                <Masthead send={send.clone()} title={model.show.preset.title} theme={model.preferences.theme} />
+                <main>
+                    <Hero send={send.clone()} headline={headline(model.show.preset, group, model.show.outcomes())}
+                        show={ByIndex(model.show.clone())} />
+                    <div class="stages" ref={self.stages.clone()}>
+                        { for [0, 1].map(|side| self.stage(side, &send)) }
+                    </div>
+                </main>
+                <Dock send={send.clone()} show={ByIndex(model.show.clone())} cursor={model.cursor}
+                    is_playing={model.is_playing} speed={model.speed} told={model.told.clone()} />
+                <p id="announcer" class="vh" role="status" aria-live="polite">{ announced }</p>
+                <div class="panels">
+                    <Presets send={send.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.index} />
+                    <Help send={send.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} />
+                    <Why {send} side={why} show={ByIndex(model.show.clone())} />
+                </div>
+            </div>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first_render: bool) {
+        if first_render {
+            let link = ctx.link().clone();
+            let tell = move |seen| link.send_message(message_of(seen));
+            self.observers = Some(Observers::start(&self.stages, tell));
+        }
+    }
+}
+
+impl App {
+    fn carry_out(&mut self, ctx: &Context<Self>, message: Msg) {
+        for effect in update(&mut self.model, message) {
+            let link = ctx.link().clone();
+            self.effects.run(effect, move |ms| link.send_message(Msg::Tick(ms)));
+        }
+        self.keys_on.set(self.model.preferences.keys_on && self.model.panel.is_none());
+    }
+
+    fn stage(&self, side: usize, send: &Callback<Msg>) -> Html {
+        let model = &self.model;
+        let is_shown = model.is_wide() || model.shown_side == side;
+        html! {
+            <Stage key={side} send={send.clone()} view={model.stages[side].clone()} frame={model.frames[side].clone()}
+                {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))}
+                versions={model.show.versions(side)} />
+        }
+    }
+}
+
+/// What never changes while the same preset is shown is compared by the preset's index.
+#[derive(Clone)]
+pub struct ByIndex(pub Rc<Show>);
+
+impl PartialEq for ByIndex {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.index == other.0.index
+    }
+}
+
+fn announcement(model: &Model) -> String {
+    let said: Vec<String> = model.told.iter().map(Told::text).collect();
+    format!("Rebalance {}, step {}. {}", model.cursor.round, model.cursor.step + 1, said.join(" "))
+}
+
+fn message_of(seen: observe::Seen) -> Msg {
+    match seen {
+        observe::Seen::Width(width) => Msg::Measured(width),
+        observe::Seen::StageVisible(is_visible) => Msg::SetStageVisible(is_visible),
+        observe::Seen::PageVisible(is_visible) => Msg::SetPageVisible(is_visible),
+        observe::Seen::ReducedMotion(reduced) => Msg::SetReducedMotion(reduced),
+    }
+}

@@ -1,0 +1,105 @@
+//! The dock: the playhead's controls and the sentence.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::app::ByIndex;
+use super::scrubber::Scrubber;
+use super::words::words;
+use super::{Send, icon};
+use crate::app::aligned::Cursor;
+use crate::app::keymap::label_for;
+use crate::app::message::Msg;
+use crate::app::playback::Speed;
+use crate::app::told::Told;
+use crate::platform::input;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub send: Send,
+    pub show: ByIndex,
+    pub cursor: Cursor,
+    pub is_playing: bool,
+    pub speed: Speed,
+    pub told: Rc<Vec<Told>>,
+}
+
+/// The dock.
+#[function_component]
+pub fn Dock(props: &Props) -> Html {
+    html! {
+        <section class="dock" aria-label="Playback">
+            <Scrubber send={props.send.clone()} show={props.show.clone()} cursor={props.cursor} />
+            <div class="dock-row">
+                <Controls send={props.send.clone()} is_playing={props.is_playing} speed={props.speed} />
+                <Sentences told={props.told.clone()} />
+            </div>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ControlProps {
+    send: Send,
+    is_playing: bool,
+    speed: Speed,
+}
+
+#[function_component]
+fn Controls(props: &ControlProps) -> Html {
+    let button = |id: &'static str, label: &str, message: Msg, drawing: Html| {
+        let title = label_for(&message).map_or_else(|| label.to_owned(), |key| format!("{label} ({key})"));
+        let on_click = props.send.reform(move |_: MouseEvent| message.clone());
+        html! { <button {id} type="button" aria-label={label.to_owned()} {title} onclick={on_click}>{ drawing }</button> }
+    };
+    let on_play = props.send.reform(|_: MouseEvent| Msg::TogglePlay);
+    let (label, drawing) = if props.is_playing { ("Pause", icon::pause()) } else { ("Play", icon::play()) };
+    html! {
+        <div class="controls">
+            { button("rebalance-back", "Back a rebalance", Msg::RebalanceBack, icon::rebalance_back()) }
+            { button("step-back", "One step back", Msg::StepBack, icon::step_back()) }
+            <button id="play" class="play" type="button" aria-label={label} title={format!("{label} (Space)")}
+                data-playing={props.is_playing.to_string()} onclick={on_play}>{ drawing }</button>
+            { button("step-forward", "One step on", Msg::StepForward, icon::step_forward()) }
+            { button("rebalance-forward", "Next rebalance", Msg::RebalanceForward, icon::rebalance_forward()) }
+            <SpeedChoice send={props.send.clone()} speed={props.speed} />
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct SpeedProps {
+    send: Send,
+    speed: Speed,
+}
+
+#[function_component]
+fn SpeedChoice(props: &SpeedProps) -> Html {
+    let on_change = props.send.reform(|event: Event| Msg::SetSpeed(input::number(&event).unwrap_or(2) as usize));
+    let option = |(index, (_, label)): (usize, (f64, &'static str))| {
+        html! { <option key={index} value={index.to_string()} selected={index == props.speed.index()}>{ label }</option> }
+    };
+    html! {
+        <select id="speed" aria-label="Speed" title="Speed (+ and −)" onchange={on_change}>
+            { for Speed::FACTORS.into_iter().enumerate().map(option) }
+        </select>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct SentenceProps {
+    told: Rc<Vec<Told>>,
+}
+
+#[function_component]
+fn Sentences(props: &SentenceProps) -> Html {
+    let line = |(at, told): (usize, &Told)| {
+        html! {
+            <p key={at} class={if at == 0 { "first" } else { "second" }}>
+                <span class="whose">{ &told.label }</span>{ words(&told.sentence) }
+            </p>
+        }
+    };
+    html! { <div id="sentence" class="sentence">{ for props.told.iter().enumerate().map(line) }</div> }
+}

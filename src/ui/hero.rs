@@ -1,0 +1,46 @@
+//! What it comes to, and from what: the headline, the preset's sentence, the configuration, and two jumps.
+
+use yew::prelude::*;
+
+use super::Send;
+use super::app::ByIndex;
+use crate::app::keymap::label_for;
+use crate::app::message::Msg;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub send: Send,
+    pub headline: String,
+    pub show: ByIndex,
+}
+
+/// The headline and what belongs to it.
+#[function_component]
+pub fn Hero(props: &Props) -> Html {
+    let show = &props.show.0;
+    let jump = |id: &'static str, text: &'static str, message: Msg, is_there: bool| {
+        let key = label_for(&message).unwrap_or_default();
+        let on_click = props.send.reform(move |_: MouseEvent| message.clone());
+        html! {
+            <button {id} type="button" class="jump" disabled={!is_there} onclick={on_click}>
+                { text }<kbd aria-hidden="true">{ key }</kbd>
+            </button>
+        }
+    };
+    let entry = |(name, value): (&'static str, String)| {
+        html! { <div key={name}><dt>{ name }</dt><dd>{ value }</dd></div> }
+    };
+    html! {
+        <section class="hero" aria-labelledby="headline">
+            <h1 id="headline">{ &props.headline }</h1>
+            <p class="lede">{ show.preset.sentence }</p>
+            <div class="facts">
+                <dl id="config">{ for show.config().into_iter().map(entry) }</dl>
+                <div class="jumps">
+                    { jump("first-difference", "First difference", Msg::FirstDifference, show.first_difference.is_some()) }
+                    { jump("once-round", "Once round", Msg::OnceRound, show.looping_side().is_some()) }
+                </div>
+            </div>
+        </section>
+    }
+}

@@ -1,0 +1,63 @@
+//! Small drawings. Decoration: whoever uses one says in words what it means.
+
+use yew::{Html, html};
+
+/// A drawing in a box of 24 by 24, in the colour of the text around it.
+fn icon(path: &'static str) -> Html {
+    html! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={path} /></svg>
+    }
+}
+
+/// A triangle.
+pub fn play() -> Html {
+    icon("M7 4.5v15L20 12z")
+}
+
+/// Two bars.
+pub fn pause() -> Html {
+    icon("M6.5 5h4v14h-4zM13.5 5h4v14h-4z")
+}
+
+/// A small triangle and nothing else: one step.
+pub fn step_forward() -> Html {
+    icon("M9 6.5v11l8-5.5z")
+}
+
+/// The same, back.
+pub fn step_back() -> Html {
+    icon("M15 6.5v11L7 12z")
+}
+
+/// Two triangles and a bar: a rebalance.
+pub fn rebalance_forward() -> Html {
+    icon("M5 6.5v11l8-5.5zM16 6h2.5v12H16z")
+}
+
+/// The same, back.
+pub fn rebalance_back() -> Html {
+    icon("M19 6.5v11L11 12zM8 6H5.5v12H8z")
+}
+
+/// A cross.
+pub fn close() -> Html {
+    icon("M6.4 5 5 6.4 10.6 12 5 17.6 6.4 19 12 13.4 17.6 19 19 17.6 13.4 12 19 6.4 17.6 5 12 10.6z")
+}
+
+/// The page's sign: a stem and a ring.
+pub fn lasso() -> Html {
+    html! {
+        <svg class="brand-sign" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+            <path d="M3 28 13 18" /><circle cx="19.5" cy="11.5" r="8.5" /><circle class="dot" cx="13.2" cy="17.8" r="3.2" />
+        </svg>
+    }
+}
+
+/// A clock.
+pub fn clock() -> Html {
+    html! {
+        <svg class="clock" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+            <circle cx="6" cy="6" r="5" /><path d="M6 3.2V6l2 1.3" />
+        </svg>
+    }
+}

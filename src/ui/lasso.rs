@@ -1,0 +1,135 @@
+//! The timeline: a stem, and a ring if a state has come back.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::Send;
+use crate::app::lasso_geometry::{Edge, HEIGHT, Lasso, Node, Passage, Point};
+use crate::app::message::Msg;
+use crate::app::model::Panel;
+use crate::app::stage::Frame;
+use crate::sim::run::Outcome;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub send: Send,
+    pub frame: Rc<Frame>,
+    pub side: usize,
+    pub outcome: Outcome,
+    pub laps: u32,
+    pub is_at_rest: bool,
+    pub playhead: Point,
+}
+
+/// The timeline of a side.
+#[function_component]
+pub fn Timeline(props: &Props) -> Html {
+    let lasso = &props.frame.lasso;
+    let at = props.playhead;
+    let size = format!("width:{}px;height:{HEIGHT}px", lasso.width);
+    html! {
+        <div class="lasso">
+            <svg style={size} viewBox={format!("0 0 {} {HEIGHT}", lasso.width)} aria-hidden="true" focusable="false">
+                <Shape frame={props.frame.clone()} />
+                { middle(lasso, props.laps) }
+                <g class="playhead" transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
+                    <circle class="halo" r="9" /><circle class="core" r="5.5" />
+                </g>
+                { rest(lasso, props) }
+            </svg>
+            { proof(props) }
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct ShapeProps {
+    frame: Rc<Frame>,
+}
+
+/// What of it never moves.
+#[function_component]
+fn Shape(props: &ShapeProps) -> Html {
+    let lasso = &props.frame.lasso;
+    html! {
+        <g>
+            <g>{ for lasso.edges.iter().zip(0_usize..).map(edge) }</g>
+            <g>{ for lasso.nodes.iter().map(|one| node(lasso, one)) }</g>
+        </g>
+    }
+}
+
+const fn words(passage: Passage) -> &'static str {
+    match passage {
+        Passage::AtOnce => "at once",
+        Passage::Soon => "soon",
+        Passage::Heartbeat => "heartbeat",
+        Passage::Probing => "10 min",
+        Passage::Joined => "joins",
+    }
+}
+
+fn edge((edge, key): (&Edge, usize)) -> Html {
+    html! {
+        <g {key} class={classes!("edge", edge.passage.name())}>
+            <path d={edge.path.clone()} />
+            if let Some((at, angle)) = edge.arrow {
+                <path class="arrow" d="M-4-4 4 0-4 4z" transform={format!("translate({:.1} {:.1}) rotate({angle:.1})", at.x, at.y)} />
+            }
+            if let Some(at) = edge.label {
+                <text x={at.x.to_string()} y={at.y.to_string()}>{ words(edge.passage) }</text>
+            }
+            <title>{ words(edge.passage) }</title>
+        </g>
+    }
+}
+
+fn node(lasso: &Lasso, node: &Node) -> Html {
+    let stem = lasso.nodes.iter().filter(|node| !node.is_on_ring).count();
+    let is_tight = lasso.nodes.len() > 24 && !node.is_on_ring;
+    let radius = if is_tight { "2.5" } else { "5" };
+    let class =
+        classes!("node", node.is_on_ring.then_some("on-ring"), (node.round as usize == stem).then_some("seen-again"));
+    html! {
+        <g {class} key={node.round}>
+            <circle cx={node.at.x.to_string()} cy={node.at.y.to_string()} r={radius} />
+            if let Some(at) = node.label {
+                <text x={at.x.to_string()} y={at.y.to_string()}>{ node.round }</text>
+            }
+        </g>
+    }
+}
+
+fn middle(lasso: &Lasso, laps: u32) -> Html {
+    let Some((centre, _)) = lasso.ring else { return html! {} };
+    html! {
+        <g class="laps">
+            <text class="times" x={centre.x.to_string()} y={(centre.y + 4.0).to_string()}>{ format!("{laps}×") }</text>
+            <text class="round-word" x={centre.x.to_string()} y={(centre.y + 17.0).to_string()}>{ "round" }</text>
+        </g>
+    }
+}
+
+fn rest(lasso: &Lasso, props: &Props) -> Html {
+    if !props.is_at_rest {
+        return html! {};
+    }
+    let x = lasso.right().to_string();
+    html! { <g class="resting"><text {x} y={(HEIGHT / 2.0 + 37.0).to_string()}>{ "at rest" }</text></g> }
+}
+
+fn proof(props: &Props) -> Html {
+    let Some((stem, cycle)) = props.outcome.lasso() else { return html! {} };
+    let side = props.side;
+    let on_click = props.send.reform(move |_: MouseEvent| Msg::Open(Panel::Why(side)));
+    let lasso = &props.frame.lasso;
+    let is_beside = lasso.room_right() >= 130.0;
+    let style = is_beside.then(|| format!("left:{:.0}px", lasso.right() + 24.0));
+    html! {
+        <div class={classes!("proof", is_beside.then_some("beside"))} {style}>
+            <p>{ format!("{stem} and {} are equal in every detail: ", stem + cycle) }<b>{ "for ever" }</b></p>
+            <button class="why link" type="button" aria-haspopup="dialog" onclick={on_click}>{ "Why for ever?" }</button>
+        </div>
+    }
+}

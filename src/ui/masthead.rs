@@ -1,0 +1,49 @@
+//! The line at the top: what this is, what is shown, how it looks.
+
+use yew::prelude::*;
+
+use super::{Send, icon};
+use crate::app::message::Msg;
+use crate::app::model::{Panel, Theme};
+use crate::platform::input;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub send: Send,
+    /// The preset's title.
+    pub title: &'static str,
+    pub theme: Theme,
+}
+
+/// The line at the top.
+#[function_component]
+pub fn Masthead(props: &Props) -> Html {
+    let open = |panel: Panel| props.send.reform(move |_: MouseEvent| Msg::Open(panel));
+    let on_theme = props.send.reform(|event: Event| {
+        let index = input::number(&event).unwrap_or(0) as usize;
+        Msg::SetTheme(Theme::ALL.get(index).map_or(Theme::Auto, |(theme, _)| *theme))
+    });
+    let option = |(index, (theme, name)): (usize, (Theme, &'static str))| {
+        html! { <option key={index} value={index.to_string()} selected={theme == props.theme}>{ name }</option> }
+    };
+    html! {
+        <header class="masthead">
+            <p class="brand">{ icon::lasso() }<span>{ "Rebalance Lasso" }</span></p>
+            <button id="preset" class="preset-button" type="button" aria-haspopup="dialog" onclick={open(Panel::Presets)}>
+                <span class="preset-what">{ "Group" }</span>
+                <span class="preset-title">{ props.title }</span>
+                <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m6 9 6 6 6-6-1.4-1.4L12 12.2 7.4 7.6z" /></svg>
+            </button>
+            <div class="masthead-end">
+                <label class="theme">
+                    <span class="theme-word">{ "Theme" }</span>
+                    <select id="theme" aria-label="Theme" onchange={on_theme}>
+                        { for Theme::ALL.into_iter().enumerate().map(option) }
+                    </select>
+                </label>
+                <button id="help-open" class="round" type="button" aria-haspopup="dialog" aria-label="Help: keys and signs"
+                    title="Keys and signs (?)" onclick={open(Panel::Help)}>{ "?" }</button>
+            </div>
+        </header>
+    }
+}

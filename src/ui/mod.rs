@@ -1,0 +1,59 @@
+//! Thin Yew components, one a file: they draw what `app` worked out, and send messages.
+//!
+//! What tests may hold on to:
+//!
+//! | selector | what |
+//! |---|---|
+//! | `#play` `#step-forward` `#step-back` `#rebalance-forward` `#rebalance-back` | the dock's buttons; `#play[data-playing]` |
+//! | `#scrub` | the slider over all steps of stem and ring (`input[type=range]`) |
+//! | `#speed` | the speed (`select`, value 0 to 6, 2 is 1×) |
+//! | `#sentence` | what happens; `#announcer` is the live region that says it while paused |
+//! | `#once-round` `#first-difference` | the two jumps |
+//! | `#preset` | opens `#presets`; in it `[data-preset="livelock"]` and so on |
+//! | `#theme` | the theme (`select`: 0 auto, 1 light, 2 dark); `html[data-theme]` |
+//! | `#help-open` | opens `#help`; in it `#keys-on` (checkbox) |
+//! | `#headline` `#config` | the line over both stages, and what the group is configured with |
+//! | `#show-0` `#show-1` | on a narrow screen: which stage is shown |
+//! | `[data-side="0"]` `[data-side="1"]` | the stages; in each `.verdict` `.counter` `.card[data-instance]` `.chip[data-task]` `.lag` `.strip` `.lasso` `.why` |
+//! | `#why` | the proof; `dialog .close` closes any dialog |
+//! | `#app-root` | `data-round`, `data-step`: where the playhead is |
+
+mod app;
+mod cards;
+mod chips;
+mod dialog;
+mod dock;
+mod help;
+mod hero;
+mod icon;
+mod lag_table;
+mod lasso;
+mod masthead;
+mod presets;
+mod scrubber;
+mod stage;
+mod strip;
+mod why;
+mod words;
+
+pub use app::App;
+
+use crate::app::message::Msg;
+use yew::{AppHandle, Callback, Renderer};
+
+/// How components ask for something.
+pub type Send = Callback<Msg>;
+
+/// Puts the page into `#app`.
+///
+/// # Panics
+/// If the document has no `#app`: then it is not this page.
+pub fn start() -> AppHandle<App> {
+    let root = gloo::utils::document().get_element_by_id("app").expect("index.html has #app");
+    Renderer::<App>::with_root(root).render()
+}
+
+/// The class that gives an instance its colours.
+pub(crate) fn hue(process: u32) -> String {
+    format!("hue-{}", process % 8)
+}

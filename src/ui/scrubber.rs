@@ -1,0 +1,58 @@
+//! The slider over every step of stem and ring, a tick a rebalance.
+
+use yew::prelude::*;
+
+use super::Send;
+use super::app::ByIndex;
+use crate::app::aligned::Cursor;
+use crate::app::message::Msg;
+use crate::app::num::real;
+use crate::platform::input;
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub send: Send,
+    pub show: ByIndex,
+    pub cursor: Cursor,
+}
+
+/// The slider.
+#[function_component]
+pub fn Scrubber(props: &Props) -> Html {
+    let axis = &props.show.0.axis;
+    let (value, max) = (axis.value(props.cursor), axis.steps().saturating_sub(1));
+    let at = props.cursor;
+    let on_input = props.send.reform(|event: InputEvent| Msg::Scrub(input::number(&event).unwrap_or(0)));
+    let on_release = Callback::from(|event: PointerEvent| input::release_focus(&event));
+    let said = format!("rebalance {}, step {} of {}", at.round, at.step + 1, axis.round(at.round).last() + 1);
+    html! {
+        <div class="scrubber">
+            <Ticks show={props.show.clone()} />
+            <input id="scrub" type="range" min="0" max={max.to_string()} step="1" value={value.to_string()}
+                aria-label="Playhead" aria-valuetext={said} oninput={on_input} onpointerup={on_release} />
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct TickProps {
+    show: ByIndex,
+}
+
+#[function_component]
+fn Ticks(props: &TickProps) -> Html {
+    let axis = &props.show.0.axis;
+    let total = f64::from(axis.steps().max(2) - 1);
+    let ring = axis.ring();
+    let tick = |(round, offset): (usize, &u32)| {
+        let on_ring = ring.is_some_and(|(stem, _)| real(round) >= f64::from(stem));
+        let style = format!("left:{:.3}%", f64::from(*offset) / total * 100.0);
+        let is_labelled = axis.rounds() <= 24 || round.is_multiple_of(5);
+        html! {
+            <span key={round} class={classes!("tick", on_ring.then_some("on-ring"))} {style}>
+                if is_labelled { { round } }
+            </span>
+        }
+    };
+    html! { <div class="ticks" aria-hidden="true">{ for axis.offsets().iter().enumerate().map(tick) }</div> }
+}

@@ -1,0 +1,112 @@
+//! The ownership strip.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::{Send, hue, icon};
+use crate::app::message::Msg;
+use crate::app::strip::{ColumnKind, StripCell, StripColumn, StripView};
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    pub send: Send,
+    pub view: Rc<StripView>,
+}
+
+/// Who runs what, rebalance by rebalance.
+#[function_component]
+pub fn Strip(props: &Props) -> Html {
+    let view = &props.view;
+    let head = |column: &StripColumn| head(column, &props.send);
+    let row = |(task, (name, is_stateful)): (usize, &(String, bool))| {
+        let starts_group = task > 0 && view.tasks[task - 1].1 != *is_stateful;
+        html! {
+            <tr key={name.clone()} class={classes!(starts_group.then_some("starts-group"))}>
+                <th scope="row" class="task-name">{ name }</th>
+                { for (0..view.columns.len()).map(|at| cell(view, task, at)) }
+                <td class="rest-of-room"></td>
+            </tr>
+        }
+    };
+    html! {
+        <div class="strip-box">
+            <table class="strip">
+                <caption>{ "who runs what, rebalance by rebalance" }</caption>
+                <thead>
+                    <tr>
+                        <th><span class="vh">{ "task" }</span></th>
+                        { for view.columns.iter().map(head) }
+                        <td class="rest-of-room"></td>
+                    </tr>
+                </thead>
+                <tbody>{ for view.tasks.iter().enumerate().map(row) }</tbody>
+            </table>
+        </div>
+    }
+}
+
+fn kind_class(kind: ColumnKind) -> &'static str {
+    match kind {
+        ColumnKind::Past => "past",
+        ColumnKind::Now => "now",
+        ColumnKind::Open => "now open",
+        ColumnKind::Rest => "rest",
+    }
+}
+
+fn head(column: &StripColumn, send: &Send) -> Html {
+    let round = column.round;
+    let class = classes!("column-head", kind_class(column.kind));
+    if column.kind == ColumnKind::Rest {
+        return html! { <th key={round} {class} scope="col"><span aria-label="at rest">{ "·" }</span></th> };
+    }
+    let on_click = send.reform(move |_: MouseEvent| Msg::JumpTo(round));
+    html! {
+        <th key={round} {class} scope="col">
+            <button type="button" onclick={on_click} aria-label={format!("Go to rebalance {round}")}>{ round }</button>
+        </th>
+    }
+}
+
+fn cell(view: &StripView, task: usize, at: usize) -> Html {
+    let column = &view.columns[at];
+    let cell = column.cells[task];
+    let name = |process: u32| view.instances.get(process as usize).cloned().unwrap_or_default();
+    let (look, process) = match cell {
+        _ if column.kind == ColumnKind::Open => (classes!("undecided"), None),
+        StripCell::Nobody => (classes!("nobody"), None),
+        StripCell::Owned { process, is_created } => {
+            (classes!("owned", hue(process), is_created.then_some("created")), Some(process))
+        }
+        StripCell::Withheld { process } => (classes!("withheld", hue(process)), Some(process)),
+    };
+    let words = match cell {
+        _ if column.kind == ColumnKind::Open => "not decided yet".to_owned(),
+        StripCell::Nobody => "nobody".to_owned(),
+        StripCell::Owned { process, is_created: false } => name(process),
+        StripCell::Owned { process, is_created: true } => {
+            format!("{}, not initialised when it reported", name(process))
+        }
+        StripCell::Withheld { process } => format!("withheld, meant for {}", name(process)),
+    };
+    let before = at.checked_sub(1).map(|at| &view.columns[at]);
+    let is_news = before.is_none_or(|before| owner(before.cells[task]) != owner(cell));
+    let title = format!("{}, rebalance {}: {words}", view.tasks[task].0, column.round);
+    html! {
+        <td key={column.round} class={classes!("cell", look, kind_class(column.kind))} {title}>
+            <span class="vh">{ words }</span>
+            <span class="mark" aria-hidden="true">
+                if matches!(cell, StripCell::Withheld { .. }) && column.kind != ColumnKind::Open { { icon::clock() } }
+                else if is_news { { process.map(name).unwrap_or_default() } }
+            </span>
+        </td>
+    }
+}
+
+const fn owner(cell: StripCell) -> Option<u32> {
+    match cell {
+        StripCell::Owned { process, .. } => Some(process),
+        StripCell::Nobody | StripCell::Withheld { .. } => None,
+    }
+}

@@ -8,11 +8,14 @@
 //! ```
 
 pub mod app;
+pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod js_api;
 pub mod kafka;
+pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod platform;
 pub mod sim;
+pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;

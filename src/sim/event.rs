@@ -146,6 +146,11 @@ pub enum Event {
         /// When.
         follow_up: FollowUp,
     },
+    /// A member never sees its assignment, because others rejoined before it sent its SyncGroup: it keeps all that it has.
+    AssignmentMissed {
+        /// Who.
+        member: MemberIx,
+    },
     /// A member gives up the partitions of an active task.
     PartitionsRevoked {
         /// Who.

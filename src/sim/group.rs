@@ -92,6 +92,12 @@ impl Group {
         (0..).zip(&self.processes).find(|(_, process)| process.phase == 0).map_or(0, |(ix, _)| ix)
     }
 
+    /// The member that leads: the first, by name, of the leading process.
+    pub fn leading_member(&self) -> MemberIx {
+        let leader = self.leader();
+        self.members_by_name.iter().copied().find(|member| self.process_of(*member) == leader).unwrap_or(0)
+    }
+
     /// A task's name.
     pub fn task_id(&self, task: TaskIx) -> TaskId {
         self.topology.tasks[task as usize]

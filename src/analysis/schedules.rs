@@ -1,0 +1,215 @@
+//! Every schedule: all that the races of a running Kafka can make of a group, breadth first, equal states merged.
+//!
+//! A *state* is what stands before a rebalance, its phase included; a *transition* is one rebalance with the wait or join
+//! that follows it. Rest, stable in the last phase, is no state.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::kafka::MemberIx;
+use crate::sim::digest::Digest;
+use crate::sim::engine::Engine;
+use crate::sim::event::{Next, Trigger, Wait};
+use crate::sim::group::Group;
+use crate::sim::world::World;
+
+/// Which races are offered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Races {
+    /// Besides the poll race, which is always offered: members that miss an assignment.
+    pub missed_assignments: bool,
+}
+
+/// How far an exploration goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// States, at most.
+    pub states: u32,
+    /// Members that are free to have luck or not in one rebalance, at most; with more, the choices are not all tried.
+    pub free_members: u32,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Self { states: 200_000, free_members: 12 }
+    }
+}
+
+/// The luck that a transition took.
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Luck {
+    /// Members that missed the assignment, in member order.
+    pub missed: Vec<MemberIx>,
+    /// Members whose turn passed inside poll(), so that they initialised nothing, in member order.
+    pub skipped: Vec<MemberIx>,
+}
+
+/// Where a transition leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Target {
+    /// Another state, by its number.
+    State(u32),
+    /// Rest.
+    Rest,
+}
+
+/// What an exploration found.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Schedules {
+    /// For each state, in the order in which it was found: where it can lead, each with the least luck that leads there.
+    pub transitions: Vec<BTreeMap<Target, Luck>>,
+    /// Whether a bound was met, so that there may be more.
+    pub is_bounded: bool,
+}
+
+/// What the schedules come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// From some state that can be reached, no luck leads to rest.
+    Inescapable,
+    /// Rest can be reached from every state.
+    Escapable,
+    /// A bound was met before that was settled.
+    Undecided,
+}
+
+impl Schedules {
+    /// Number of states.
+    pub fn states(&self) -> usize {
+        self.transitions.len()
+    }
+
+    /// Different transitions; all that lead from one state to rest count as one.
+    pub fn edges(&self) -> usize {
+        self.transitions.iter().map(BTreeMap::len).sum()
+    }
+
+    /// For each state, whether rest can be reached from it.
+    pub fn can_rest(&self) -> Vec<bool> {
+        let mut can = vec![false; self.states()];
+        let leads = |can: &[bool], target: &Target| match target {
+            Target::Rest => true,
+            Target::State(state) => can[*state as usize],
+        };
+        // As often as there are states at most: each pass but the last finds one more.
+        loop {
+            let mut found = false;
+            for (state, targets) in self.transitions.iter().enumerate().rev() {
+                if !can[state] && targets.keys().any(|target| leads(&can, target)) {
+                    can[state] = true;
+                    found = true;
+                }
+            }
+            if !found {
+                return can;
+            }
+        }
+    }
+
+    /// Whether rest can be reached from everywhere.
+    pub fn verdict(&self) -> Verdict {
+        if self.is_bounded {
+            return Verdict::Undecided;
+        }
+        if self.can_rest().into_iter().all(|can| can) { Verdict::Escapable } else { Verdict::Inescapable }
+    }
+}
+
+/// States found so far, numbered.
+struct Found {
+    worlds: Vec<World>,
+    by_digest: BTreeMap<u64, Vec<u32>>,
+}
+
+impl Found {
+    /// The number of a state, a new one if it was not found before.
+    #[allow(clippy::cast_possible_truncation)] // bounded by Bounds::states
+    fn number(&mut self, world: World) -> u32 {
+        let same = self.by_digest.entry(Digest::of(&world)).or_default();
+        if let Some(known) = same.iter().find(|state| self.worlds[**state as usize] == world) {
+            return *known;
+        }
+        let number = self.worlds.len() as u32;
+        same.push(number);
+        self.worlds.push(world);
+        number
+    }
+}
+
+/// Explores a group from before its first rebalance.
+pub fn explore(group: &Group, races: Races, bounds: Bounds) -> Schedules {
+    let mut found = Found { worlds: Vec::new(), by_digest: BTreeMap::new() };
+    found.number(World::before_start(group));
+    let mut schedules = Schedules::default();
+    while let Some(world) = found.worlds.get(schedules.states()).cloned() {
+        if found.worlds.len() > bounds.states as usize {
+            schedules.is_bounded = true;
+            break;
+        }
+        let mut targets = BTreeMap::new();
+        let complete = outcomes(group, &world, races, bounds, |luck, after| {
+            let target = after.map_or(Target::Rest, |world| Target::State(found.number(world)));
+            targets.entry(target).or_insert(luck);
+        });
+        schedules.is_bounded |= !complete;
+        schedules.transitions.push(targets);
+    }
+    // States that were found and not gone on from lead nowhere that is known.
+    schedules.transitions.resize_with(found.worlds.len(), BTreeMap::new);
+    schedules
+}
+
+/// Everything that one rebalance and what follows it can come to, least luck first; none for rest. False if there were too many
+/// choices to try them all.
+fn outcomes(
+    group: &Group,
+    world: &World,
+    races: Races,
+    bounds: Bounds,
+    mut tell: impl FnMut(Luck, Option<World>),
+) -> bool {
+    let mut begun = Engine::new(group, world.clone(), ());
+    let assignment = begun.begin(0, Trigger::Start);
+    let may_miss: Vec<MemberIx> = if races.missed_assignments { begun.may_miss().collect() } else { Vec::new() };
+    let revokes: Vec<MemberIx> = begun.joined().filter(|member| begun.would_revoke(&assignment, *member)).collect();
+    let mut complete = may_miss.len() <= bounds.free_members as usize;
+    for missed in subsets(&may_miss, bounds.free_members) {
+        if !missed.is_empty() && revokes.iter().all(|member| missed.contains(member)) {
+            continue;
+        }
+        let mut delivered = begun.clone();
+        delivered.deliver(&assignment, &missed);
+        let may_skip = delivered.may_skip();
+        complete &= may_skip.len() <= bounds.free_members as usize;
+        for skipped in subsets(&may_skip, bounds.free_members) {
+            let mut engine = delivered.clone();
+            let next = engine.finish(&skipped);
+            tell(Luck { missed: missed.clone(), skipped }, follow(group, engine, next));
+        }
+    }
+    complete
+}
+
+/// The state before the next rebalance; none if the group rests.
+fn follow(group: &Group, mut engine: Engine<()>, next: Next) -> Option<World> {
+    match next {
+        Next::AtOnce | Next::Soon | Next::Heartbeat => {}
+        Next::Probing => engine.wait(Wait::Probing),
+        Next::None if engine.world.phase + 1 < group.phases => {
+            engine.wait(Wait::Phase);
+            engine.begin_phase(engine.world.phase + 1);
+        }
+        Next::None => return None,
+    }
+    Some(engine.world)
+}
+
+/// All subsets of the first `most` members, smallest first, each in member order.
+fn subsets(members: &[MemberIx], most: u32) -> Vec<Vec<MemberIx>> {
+    let free = &members[..members.len().min(most as usize)];
+    let chosen = |bits: u32| (0..).zip(free).filter(|(at, _)| bits >> at & 1 == 1).map(|(_, member)| *member).collect();
+    let mut sets: BTreeSet<(u32, u32)> = BTreeSet::new();
+    for bits in 0..1_u32 << free.len() {
+        sets.insert((bits.count_ones(), bits));
+    }
+    sets.into_iter().map(|(_, bits)| chosen(bits)).collect()
+}

@@ -1,0 +1,65 @@
+//! The leader's part: from reports to an assignment.
+
+use super::{Assignment, Engine};
+use crate::kafka::assignor::{Decision, DecisionSink};
+use crate::kafka::partition_assignor::{self, GroupAssignment, MemberAssignment, MemberSubscription};
+use crate::kafka::process_id::ProcessId;
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
+use crate::sim::event::{Event, EventSink};
+
+/// Passes decisions on, with processes as the group numbers them: the assignor knows only those that have joined.
+struct Explain<'s, S> {
+    sink: &'s mut S,
+    joined: &'s [ProcessIx],
+}
+
+impl<S: EventSink> DecisionSink for Explain<'_, S> {
+    #[inline]
+    fn decided(&mut self, decision: impl FnOnce() -> Decision) {
+        let Self { sink, joined } = self;
+        sink.event(|| Event::Decided(decision().renumbered(|rank| joined[rank as usize])));
+    }
+}
+
+impl<S: EventSink> Engine<'_, S> {
+    /// The leader assigns from the reports. An entry a joined member, in member order.
+    pub(super) fn lead(&mut self) -> Assignment {
+        let group = self.group;
+        let joined = self.joined_processes();
+        let processes: Vec<ProcessId> = joined.iter().map(|process| group.processes[*process as usize].id).collect();
+        let members: Vec<MemberIx> =
+            group.members_by_name.iter().copied().filter(|member| self.world.has_joined(group, *member)).collect();
+        let owned: Vec<Vec<TaskIx>> =
+            members.iter().map(|member| self.world.member(*member).tasks.owned().collect()).collect();
+        let rank = |member: MemberIx| {
+            let rank = joined.binary_search(&group.process_of(member)).unwrap_or(0);
+            ProcessIx::try_from(rank).unwrap_or(ProcessIx::MAX)
+        };
+        let mut subscriptions = Vec::with_capacity(members.len());
+        for (member, owned) in members.iter().zip(&owned) {
+            let offset_sums = &self.world.member(*member).report.offset_sums;
+            subscriptions.push(MemberSubscription { process: rank(*member), offset_sums, owned });
+        }
+        let leader = rank(group.leading_member());
+        let view = partition_assignor::Group {
+            topology: &group.topology,
+            processes: &processes,
+            members: &subscriptions,
+            leader,
+        };
+        partition_assignor::lags(&view, &mut self.lags);
+        let leader = group.leading_member();
+        let mut said = Explain { sink: &mut self.sink, joined: &joined };
+        said.sink.event(|| Event::LagsComputed { leader });
+        let GroupAssignment { members: told, .. } = partition_assignor::assign(&view, &self.lags, &mut said);
+        self.world.apply(group, &Event::LagsComputed { leader });
+        let mut by_member: Vec<(MemberIx, MemberAssignment)> = members.into_iter().zip(told).collect();
+        by_member.sort_unstable_by_key(|(member, _)| *member);
+        by_member
+    }
+
+    fn joined_processes(&self) -> Vec<ProcessIx> {
+        let joined = (0..).zip(&self.group.processes).filter(|(_, process)| process.phase <= self.world.phase);
+        joined.map(|(process, _)| process).collect()
+    }
+}

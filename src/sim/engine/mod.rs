@@ -1,0 +1,150 @@
+//! The protocol: one rebalance, and what passes until the next.
+//!
+//! ```text
+//! report ─> lead ─> take assignment ─> in the loop? report again, inside poll()  (the bug's moment)
+//!    ^                                     └─> initialise ─> leave poll(), run ─> turn or wait ─┐
+//!    └──────────────────────────────────────────────────────────────────────────────────────────┘
+//! ```
+//!
+//! The order is the canonical one. Two races that a running Kafka adds can be had by calling the parts of a rebalance one
+//! by one: an assignment that a member misses, and a turn that passes inside poll().
+
+mod hand_over;
+mod lead;
+mod report;
+mod turn;
+
+use super::event::{Event, EventSink, Next, ReportMoment, Trigger};
+use super::group::Group;
+use super::world::World;
+use crate::kafka::lag::LagTable;
+use crate::kafka::partition_assignor::{FollowUp, MemberAssignment};
+use crate::kafka::task_manager::TaskChange;
+use crate::kafka::{MemberIx, TaskIx};
+
+/// Runs a group's world forward.
+#[derive(Clone, Debug)]
+pub struct Engine<'a, S> {
+    group: &'a Group,
+    /// What is.
+    pub world: World,
+    /// Who hears of it.
+    pub sink: S,
+    turn: Turn,
+    changes: Vec<TaskChange>,
+    lags: LagTable,
+}
+
+/// What only this rebalance and the turn after it know.
+#[derive(Clone, Debug, Default)]
+struct Turn {
+    /// Members, joined ones only, that rejoined inside poll().
+    in_the_loop: Vec<bool>,
+    follow_ups: Vec<FollowUp>,
+    /// Stateful actives initialised in this turn, which have had no second pass of their thread.
+    initialised: Vec<(MemberIx, TaskIx)>,
+    /// Whether a member initialised a stateless active in this turn.
+    initialised_stateless: Vec<bool>,
+}
+
+/// What the leader tells everybody, in member order.
+pub type Assignment = Vec<(MemberIx, MemberAssignment)>;
+
+impl<'a, S: EventSink> Engine<'a, S> {
+    /// An engine that goes on from a world.
+    pub fn new(group: &'a Group, world: World, sink: S) -> Self {
+        Self { group, world, sink, turn: Turn::default(), changes: Vec::new(), lags: LagTable::default() }
+    }
+
+    fn tell(&mut self, event: Event) {
+        self.world.apply(self.group, &event);
+        self.sink.event(|| event);
+    }
+
+    #[allow(clippy::cast_possible_truncation)]
+    /// Members whose process has started, in member order.
+    pub fn joined(&self) -> impl Iterator<Item = MemberIx> + use<'a, S> {
+        let (group, phase) = (self.group, self.world.phase);
+        let joined = move |member: &MemberIx| group.processes[group.process_of(*member) as usize].phase <= phase;
+        (0..group.members.len() as MemberIx).filter(joined)
+    }
+
+    /// One rebalance and the turn after it, in canonical order.
+    pub fn rebalance(&mut self, round: u32, trigger: Trigger) -> Next {
+        let assignment = self.begin(round, trigger);
+        self.deliver(&assignment, &[]);
+        self.finish(&[])
+    }
+
+    /// The first part of a rebalance: everybody reports who has not yet, and the leader assigns.
+    pub fn begin(&mut self, round: u32, trigger: Trigger) -> Assignment {
+        self.tell(Event::RebalanceBegan { round, trigger });
+        for member in self.joined() {
+            if !self.world.member(member).report.is_out {
+                self.report(member, ReportMoment::Rebalance);
+            }
+        }
+        self.lead()
+    }
+
+    /// The second part: everybody takes what was assigned, but for those who miss it; those in the loop report again.
+    ///
+    /// `missed` is in member order. A member that misses an assignment keeps all that it has and rejoins like those that
+    /// revoked something. See [`Engine::may_miss`] for who can.
+    pub fn deliver(&mut self, assignment: &Assignment, missed: &[MemberIx]) {
+        self.hand_over(assignment, missed);
+        self.rejoin_inside_poll();
+    }
+
+    /// The third part: tasks are initialised, members leave poll(), and the turn passes. How the next rebalance comes.
+    ///
+    /// Members in `skipping` go through a turn so short that it passes inside poll(), so they initialise nothing. See
+    /// [`Engine::may_skip`] for who can.
+    pub fn finish(&mut self, skipping: &[MemberIx]) -> Next {
+        for member in self.joined() {
+            if !skipping.contains(&member) {
+                self.initialise(member);
+            }
+        }
+        self.leave_poll();
+        let next = self.settle_next();
+        self.tell(Event::NextSettled { next });
+        self.pass_turn(next);
+        next
+    }
+
+    /// Members whose `SyncGroup` can be refused because others rejoin first: all but the one that leads. Some member that
+    /// does not miss the assignment must revoke something in it.
+    pub fn may_miss(&self) -> impl Iterator<Item = MemberIx> + use<'a, S> {
+        let leader = self.group.leading_member();
+        self.joined().filter(move |member| *member != leader)
+    }
+
+    /// Whether a member gives up partitions when it takes its assignment.
+    pub fn would_revoke(&self, assignment: &Assignment, member: MemberIx) -> bool {
+        let told = assignment.iter().find(|(other, _)| *other == member);
+        let kept = |task: &TaskIx| told.is_some_and(|(_, told)| told.active.binary_search(task).is_ok());
+        self.world.member(member).tasks.owned().any(|task| !kept(&task))
+    }
+
+    /// After [`Engine::deliver`], the members whose turn may pass inside poll(): those in the loop with a task that is not
+    /// initialised, if nobody waits for a heartbeat.
+    pub fn may_skip(&self) -> Vec<MemberIx> {
+        if !matches!(self.settle_next(), Next::AtOnce | Next::Soon) {
+            return Vec::new();
+        }
+        let in_the_loop = |member: &MemberIx| self.turn.in_the_loop[*member as usize];
+        let has_created = |member: &MemberIx| self.world.member(*member).tasks.has_created();
+        self.joined().filter(in_the_loop).filter(has_created).collect()
+    }
+
+    /// The processes of the next phase start.
+    pub fn begin_phase(&mut self, phase: u32) {
+        self.tell(Event::PhaseBegan { phase });
+    }
+
+    /// Tells of something that changes nothing.
+    pub fn note(&mut self, event: Event) {
+        self.sink.event(|| event);
+    }
+}

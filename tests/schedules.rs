@@ -1,0 +1,84 @@
+//! Every schedule: exact counts, from an independent program.
+#![cfg(not(target_arch = "wasm32"))]
+
+use flate2::read::GzDecoder;
+use rebalance_lasso::analysis::schedules::{Bounds, Races, Verdict, explore};
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::presets::Preset;
+use rebalance_lasso::sim::scenario::Scenario;
+use serde_json::Value;
+
+const POLL_RACE: Races = Races { missed_assignments: false };
+const BOTH: Races = Races { missed_assignments: true };
+
+/// States, different transitions, states from which rest can be reached; on 2.6.0 and on 2.6.1.
+fn check(scenario: &Scenario, races: Races, expected: [(usize, usize, usize); 2]) {
+    for (version, expected) in KafkaVersion::ALL.into_iter().zip(expected) {
+        let group = scenario.on_version(version).group().unwrap();
+        let found = explore(&group, races, Bounds::default());
+        let can_rest = found.can_rest().into_iter().filter(|can| *can).count();
+        assert_eq!((found.states(), found.edges(), can_rest), expected, "{version}");
+        let all = if can_rest == found.states() { Verdict::Escapable } else { Verdict::Inescapable };
+        assert_eq!(found.verdict(), all);
+    }
+}
+
+fn vector(name: &str) -> Scenario {
+    let file = include_bytes!("golden/trajectory.jsonl.gz");
+    let lines = std::io::read_to_string(GzDecoder::new(file.as_slice())).unwrap();
+    let cases = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let case = cases.into_iter().find(|case| case["name"] == name).expect("a vector of that name");
+    Scenario::read(&case["scenario"]).0
+}
+
+fn opening() -> Scenario {
+    Preset::find("livelock").unwrap().scenario()
+}
+
+#[test]
+fn no_poll_race_ends_the_opening_livelock() {
+    check(&opening(), POLL_RACE, [(12, 21, 0), (11, 15, 11)]);
+}
+
+#[test]
+fn a_missed_assignment_can_end_it() {
+    check(&opening(), BOTH, [(1194, 5575, 1194), (75, 155, 75)]);
+}
+
+#[test]
+fn other_livelocks_are_inescapable_too() {
+    check(&vector("seed-1100182"), POLL_RACE, [(30, 58, 0), (3, 3, 3)]);
+    check(&vector("seed-1100473"), POLL_RACE, [(16, 23, 0), (10, 11, 10)]);
+}
+
+#[test]
+fn endless_probing_is_inescapable() {
+    check(&vector("seed-1000473"), POLL_RACE, [(10, 13, 0), (8, 11, 8)]);
+}
+
+#[test]
+fn some_states_have_no_way_out_even_by_a_missed_assignment() {
+    check(&vector("seed-1100228"), BOTH, [(387, 1197, 296), (159, 393, 159)]);
+}
+
+#[test]
+fn threads_of_one_process_race_too() {
+    check(&vector("seed-1000414"), BOTH, [(22, 61, 22), (13, 24, 13)]);
+}
+
+#[test]
+fn phases_are_part_of_the_state() {
+    check(&vector("seed-1000800"), BOTH, [(336, 1106, 262), (363, 1080, 363)]);
+}
+
+#[test]
+fn no_poll_race_ends_the_loop_that_survives_the_fix() {
+    check(&vector("lag-zero-b"), POLL_RACE, [(8, 11, 8), (20, 29, 0)]);
+}
+
+#[test]
+fn a_bound_is_told() {
+    let group = opening().group().unwrap();
+    let found = explore(&group, BOTH, Bounds { states: 50, ..Bounds::default() });
+    assert_eq!(found.verdict(), Verdict::Undecided);
+}

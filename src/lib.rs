@@ -7,15 +7,13 @@
 //! ui -> app -> {analysis, share, log} -> sim -> kafka
 //! ```
 
-pub mod app;
 pub mod analysis;
+pub mod app;
 #[cfg(target_arch = "wasm32")]
 pub mod js_api;
 pub mod kafka;
-pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod platform;
 pub mod sim;
-pub mod analysis;
 #[cfg(target_arch = "wasm32")]
 pub mod ui;

@@ -10,7 +10,7 @@ source "$(dirname "$0")/env.sh"
 cd "$root"
 
 scratch=$(mktemp -d)
-trap 'rm -rf "$scratch"' EXIT
+trap 'rm -rf "$scratch" "$LASSO_TOOLS"/*.part.$$' EXIT
 
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo -n "$@"; fi; }
 
@@ -66,7 +66,7 @@ rust_tool() { # PROGRAM CRATE VERSION URL "PROGRAMS IN THE ARCHIVE" [cargo insta
     return
   fi
   step "$program $version" "check the network; then run the same command again, it goes on where it stopped"
-  local folder=$LASSO_TOOLS/$crate-$version temporary=$LASSO_TOOLS/$crate-$version.part
+  local folder=$LASSO_TOOLS/$crate-$version temporary=$LASSO_TOOLS/$crate-$version.part.$$
   mkdir -p "$LASSO_TOOLS" && rm -rf "$temporary"
   say "fetching $url"
   # shellcheck disable=SC2086 # a list of words
@@ -157,23 +157,24 @@ ensure_wasm_opt() {
     return
   fi
   step "wasm-opt $version" "check npm's access to its registry, and run the same command again"
-  rm -rf "$folder.part"
+  rm -rf "$folder.part.$$"
   # npm's build of it runs on Node, on every kind of machine. Without npm: the project's own program.
   if ! command -v npm >/dev/null; then
     say "fetching the prebuilt program"
     if fetch_prebuilt "$github/WebAssembly/binaryen/releases/download/version_$version/binaryen-version_$version-$machine-linux.tar.gz" \
-      "$folder.part" wasm-opt && [ "$(version_of "$folder.part/bin/wasm-opt")" = "$version" ]; then
-      settle "$folder.part" "$folder"
+      "$folder.part.$$" wasm-opt && [ "$(version_of "$folder.part.$$/bin/wasm-opt")" = "$version" ]; then
+      settle "$folder.part.$$" "$folder"
       return
     elif ! can_apt; then
       say "not for this machine: Trunk will look for one itself"
       return
     fi
-    rm -rf "$folder.part"
+    rm -rf "$folder.part.$$"
     apt_install npm || fail
   fi
-  npm install --global --silent --no-fund --no-audit --prefix "$folder.part" "binaryen@$version" || fail
-  settle "$folder.part" "$folder"
+  npm install --global --silent --no-fund --no-audit --prefix "$folder.part.$$" "binaryen@$version" || fail
+  settle "$folder.part.$$" "$folder"
+  [ "$(version_of wasm-opt)" = "$version" ] || fail "It is installed but does not run: wasm-opt --version"
 }
 
 ensure_wasm_pack() {
@@ -223,10 +224,10 @@ fetch_browser() {
   fi
   driver=$(fetch_chrome_part "chromedriver@$want")
   if [ ! -x "$chrome" ] || [ ! -x "$driver" ]; then return 1; fi
-  rm -rf "$folder.part" && mkdir -p "$folder.part"
-  printf 'CHROME=%q\nCHROMEDRIVER=%q\n' "$chrome" "$driver" >"$folder.part/paths.sh"
-  sed "s|\"goog:chromeOptions\": {|&\n    \"binary\": \"$chrome\",|" webdriver.json >"$folder.part/webdriver.json"
-  settle "$folder.part" "$folder"
+  rm -rf "$folder.part.$$" && mkdir -p "$folder.part.$$"
+  printf 'CHROME=%q\nCHROMEDRIVER=%q\n' "$chrome" "$driver" >"$folder.part.$$/paths.sh"
+  sed "s|\"goog:chromeOptions\": {|&\n    \"binary\": \"$chrome\",|" webdriver.json >"$folder.part.$$/webdriver.json"
+  settle "$folder.part.$$" "$folder"
   CHROME=$chrome CHROMEDRIVER=$driver
 }
 

@@ -9,7 +9,8 @@ use std::rc::Rc;
 
 use super::num;
 use super::playback;
-use crate::sim::event::Event;
+use crate::sim::event::{Event, Next, Trigger};
+use crate::sim::moment::Moment;
 use crate::sim::run::{Position, Run};
 
 /// Parts of a rebalance and of what passes until the next, in order.
@@ -298,13 +299,64 @@ impl Axis {
     }
 
     /// The event of a side that happens, or happened last, at a cursor.
-    pub fn event(&self, side: usize, at: Cursor) -> Option<&Event> {
+    pub fn event(&self, side: usize, at: Cursor) -> Option<Event> {
         let Position { round, events } = self.position(side, at);
         let events_of = &self.runs[side].rounds.get(round as usize)?.events;
-        (events as usize).min(events_of.len()).checked_sub(1).map(|last| &events_of[last])
+        let event = (events as usize).min(events_of.len()).checked_sub(1).map(|last| events_of[last])?;
+        Some(match event {
+            Event::RebalanceBegan { trigger, .. } if round != at.round => {
+                Event::RebalanceBegan { round: at.round, trigger: self.trigger_again(side, round).unwrap_or(trigger) }
+            }
+            _ => event,
+        })
+    }
+
+    /// Why a stored round begins when it is not for the first time. What makes two states equal says nothing of that: the
+    /// ring's first round comes, from the second time on, as the ring's last one has it.
+    fn trigger_again(&self, side: usize, round: u32) -> Option<Trigger> {
+        let run = &self.runs[side];
+        let (stem, cycle) = run.outcome.lasso().filter(|(stem, _)| *stem == round)?;
+        let last = run.rounds.get((stem + cycle - 1) as usize)?;
+        last.events.iter().rev().find_map(|event| match event {
+            Event::NextSettled { next: Next::AtOnce } => Some(Trigger::AtOnce),
+            Event::NextSettled { next: Next::Soon } => Some(Trigger::Soon),
+            Event::NextSettled { next: Next::Heartbeat } => Some(Trigger::Heartbeat),
+            Event::NextSettled { next: Next::Probing } => Some(Trigger::Probing),
+            _ => None,
+        })
+    }
+
+    /// The moment before a side's round that a cursor is in: before the ring's first round, from the second time on, what
+    /// is seen beside the state (reports read, decisions taken) is what the ring's last round left.
+    pub fn moment_before(&self, side: usize, at: Cursor) -> Moment {
+        let run = &self.runs[side];
+        let round = self.position(side, at).round;
+        match run.outcome.lasso() {
+            Some((stem, cycle)) if round == stem && at.round > stem => {
+                run.moment(Position { round: stem + cycle - 1, events: u32::MAX })
+            }
+            _ => run.rounds[(round as usize).min(run.rounds.len() - 1)].before.clone(),
+        }
+    }
+
+    /// A side's moment at a cursor, rebalances numbered as they are counted, not as they are stored.
+    pub fn moment(&self, side: usize, at: Cursor) -> Moment {
+        let run = &self.runs[side];
+        let Position { round, events } = self.position(side, at);
+        let mut moment = self.moment_before(side, at);
+        let stored = &run.rounds[(round as usize).min(run.rounds.len() - 1)].events;
+        let happened = &stored[..(events as usize).min(stored.len())];
+        happened.iter().for_each(|event| moment.apply(&run.group, event));
+        if run.round_shown(at.round).is_some() {
+            let has_led = happened.iter().any(|event| matches!(event, Event::LagsComputed { .. }));
+            moment.round = at.round;
+            moment.leader.round = if has_led { at.round } else { at.round.saturating_sub(1) };
+        }
+        moment
     }
 
     /// The first moment at which something else happens on one side than on the other.
+    #[must_use]
     pub fn first_difference(&self) -> Option<Cursor> {
         let differ = |at: &Cursor| {
             let step = self.step(*at);

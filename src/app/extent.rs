@@ -43,6 +43,16 @@ pub fn extents(run: &Run) -> Vec<CardExtent> {
     extents
 }
 
+/// What holds either of two runs of the same instances.
+pub fn widest(one: &[CardExtent], other: &[CardExtent]) -> Vec<CardExtent> {
+    let both = |(a, b): (&CardExtent, &CardExtent)| CardExtent {
+        lanes: a.lanes.iter().zip(&b.lanes).map(|(a, b)| *a.max(b)).collect(),
+        rows: a.rows.max(b.rows),
+        has_note: a.has_note || b.has_note,
+    };
+    one.iter().zip(other).map(both).collect()
+}
+
 fn widen(group: &Group, counts: &[u32], extents: &mut [CardExtent]) {
     for (count, member) in counts.iter().zip(&group.members) {
         let lane = &mut extents[member.process as usize].lanes[member.thread as usize - 1];

@@ -1,6 +1,6 @@
 //! What it comes to, in one line: for both sides, and for each.
 
-use super::num::in_words;
+use super::num::{duration, in_words};
 use crate::sim::group::Group;
 use crate::sim::presets::Preset;
 use crate::sim::run::Outcome;
@@ -29,43 +29,49 @@ pub const fn tone(outcome: Outcome) -> Tone {
 pub fn headline(preset: &Preset, group: &Group, outcomes: [Outcome; 2]) -> String {
     let instances = in_words(super::num::index(group.processes.len()));
     let plural = if group.processes.len() == 1 { "instance" } else { "instances" };
-    format!("The same {instances} {plural}. {}", comparison(preset, outcomes))
+    let interval = interval(group.topology.config.probing_rebalance_interval_ms);
+    format!("The same {instances} {plural}. {}", comparison(preset, outcomes, &interval))
 }
 
-fn comparison(preset: &Preset, outcomes: [Outcome; 2]) -> String {
+/// An interval after the word *every*.
+fn interval(ms: u64) -> String {
+    match u32::try_from(ms / 60_000) {
+        Ok(1) if ms.is_multiple_of(60_000) => "minute".to_owned(),
+        Ok(minutes @ 2..=12) if ms.is_multiple_of(60_000) => format!("{} minutes", in_words(minutes)),
+        _ => duration(ms),
+    }
+}
+
+fn comparison(preset: &Preset, outcomes: [Outcome; 2], interval: &str) -> String {
     let by_version = preset.sides.iter().all(|side| side.version.is_some());
-    let [left, right] = outcomes.map(ends);
-    match (by_version, outcomes.map(tone)) {
-        (_, [Tone::Rest, Tone::Rest]) => match (rounds(outcomes[0]), rounds(outcomes[1])) {
-            (a, b) if a == b => format!("Both versions come to rest, after {} rebalances.", in_words(a)),
-            (a, b) => {
-                format!("Both versions come to rest, one after {}, the other after {}.", in_words(a), in_words(b))
-            }
-        },
-        (true, [Tone::Rest, Tone::Endless]) => {
+    // What one version does, and what the instances do.
+    let [left, right] = outcomes.map(|outcome| ends(outcome, true, interval));
+    let [they, they_too] = outcomes.map(|outcome| ends(outcome, false, interval));
+    match (by_version, outcomes) {
+        (true, [Outcome::Stable { rounds: a }, Outcome::Stable { rounds: b }]) if a == b => {
+            format!("Both versions come to rest after {} rebalances.", in_words(a))
+        }
+        (true, _) if outcomes.map(tone) == [Tone::Rest, Tone::Endless] => {
             format!("This time it is the fixed version that {right}; the old one {left}.")
         }
         (true, _) if left != right => format!("One version {left}, the other {right}."),
         (true, _) => format!("Either version {left}."),
         (false, _) => {
-            format!("With {} it {left}; with {} everywhere it {right}.", preset.sides[0].label, preset.sides[1].label)
+            let [one, other] = preset.sides.map(|side| side.label);
+            format!("With {one} they {they}; with {other} everywhere they {they_too}.")
         }
     }
 }
 
-const fn rounds(outcome: Outcome) -> u32 {
+/// How it ends: of one, or of several.
+fn ends(outcome: Outcome, of_one: bool, interval: &str) -> String {
+    let s = if of_one { "s" } else { "" };
     match outcome {
-        Outcome::Stable { rounds } => rounds,
-        _ => 0,
-    }
-}
-
-fn ends(outcome: Outcome) -> String {
-    match outcome {
-        Outcome::Stable { rounds } => format!("rests after {}", in_words(rounds)),
-        Outcome::Livelock { .. } => "never stops rebalancing".to_owned(),
-        Outcome::EndlessProbing { .. } => "rebalances every ten minutes, for ever".to_owned(),
-        Outcome::Undecided { bound_rounds } => format!("is still at it after {bound_rounds}"),
+        Outcome::Stable { rounds } => format!("rest{s} after {}", in_words(rounds)),
+        Outcome::Livelock { .. } => format!("never stop{s} rebalancing"),
+        Outcome::EndlessProbing { .. } => format!("rebalance{s} every {interval} for ever"),
+        Outcome::Undecided { bound_rounds } if of_one => format!("is still at it after {bound_rounds}"),
+        Outcome::Undecided { bound_rounds } => format!("are still at it after {bound_rounds}"),
     }
 }
 
@@ -104,15 +110,44 @@ mod tests {
 
     #[test]
     fn says_what_comes_of_either_version() {
-        let says = |outcomes| comparison(&presets()[0], outcomes);
+        let says = |outcomes| comparison(&presets()[0], outcomes, "ten minutes");
         assert_eq!(says([LIVELOCK, REST]), "One version never stops rebalancing, the other rests after seven.");
         assert_eq!(
             says([REST, LIVELOCK]),
             "This time it is the fixed version that never stops rebalancing; the old one rests after seven."
         );
         assert_eq!(says([LIVELOCK, LIVELOCK]), "Either version never stops rebalancing.");
-        assert!(says([PROBING, REST]).contains("every ten minutes, for ever"));
-        assert_eq!(says([REST, REST]), "Both versions come to rest, after seven rebalances.");
+        assert_eq!(
+            says([PROBING, REST]),
+            "One version rebalances every ten minutes for ever, the other rests after seven."
+        );
+        assert_eq!(says([REST, REST]), "Both versions come to rest after seven rebalances.");
+    }
+
+    #[test]
+    fn says_who_runs_what_where_it_is_not_the_version_alone() {
+        let mixed = Preset::find("half-upgraded").unwrap();
+        assert_eq!(
+            comparison(mixed, [LIVELOCK, REST], "ten minutes"),
+            "With only C on 2.6.0 they never stop rebalancing; with 2.6.1 everywhere they rest after seven."
+        );
+    }
+
+    #[test]
+    fn every_preset_has_a_headline_of_its_own_length() {
+        for index in 0..presets().len() {
+            let show = super::super::show::Show::new(index);
+            let line = headline(show.preset, &show.sides[0].run.group, show.outcomes());
+            assert!(line.ends_with('.') && (40..140).contains(&line.len()), "{line}");
+        }
+    }
+
+    #[test]
+    fn names_intervals() {
+        assert_eq!(
+            (interval(600_000), interval(60_000), interval(90_000)),
+            ("ten minutes".into(), "minute".into(), "90 s".into())
+        );
     }
 
     #[test]

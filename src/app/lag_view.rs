@@ -1,11 +1,14 @@
 //! The leader's table: tasks by instances, as far behind as the reports make them look.
 
 use super::num::{exact, index, short};
+use crate::kafka::assignor::{Decision, WarmUp};
 use crate::kafka::lag::{LATEST_OFFSET, is_caught_up};
 use crate::kafka::task_manager::Silence;
 use crate::kafka::{ProcessIx, TaskIx};
+use crate::sim::event::Event;
 use crate::sim::group::Group;
 use crate::sim::moment::Moment;
+use crate::sim::run::Run;
 
 /// The table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,6 +21,23 @@ pub struct LagView {
     pub processes: Vec<(ProcessIx, String)>,
     /// A row a stateful task.
     pub rows: Vec<(String, Vec<LagCell>)>,
+    /// What the leader has moved so far, because its ideal place is not caught up.
+    pub moves: Vec<MoveView>,
+}
+
+/// One movement: the assignor's answer to the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveView {
+    /// The task.
+    pub task: String,
+    /// Whether it is the task's standby that moves.
+    pub is_standby: bool,
+    /// Where it goes: an instance that is caught up.
+    pub to: (ProcessIx, String),
+    /// Where it should be: an instance that is not.
+    pub ideal: (ProcessIx, String),
+    /// What that one is left with.
+    pub left_with: &'static str,
 }
 
 /// One cell.
@@ -59,7 +79,37 @@ pub fn lag_view(group: &Group, moment: &Moment) -> LagView {
         leader: group.leader(),
         rows: stateful.map(row).collect(),
         processes: processes.iter().map(|ix| (*ix, group.processes[*ix as usize].name.clone())).collect(),
+        moves: moment.leader.decisions.iter().filter_map(|decision| movement(group, *decision)).collect(),
     }
+}
+
+/// A decision, if it moves something.
+fn movement(group: &Group, decision: Decision) -> Option<MoveView> {
+    let (Decision::ActiveMoved { task, destination, caught_up, warm_up }
+    | Decision::StandbyMoved { task, destination, caught_up, warm_up }) = decision
+    else {
+        return None;
+    };
+    let named = |process: ProcessIx| (process, group.processes[process as usize].name.clone());
+    Some(MoveView {
+        task: group.task_id(task).to_string(),
+        is_standby: matches!(decision, Decision::StandbyMoved { .. }),
+        to: named(caught_up),
+        ideal: named(destination),
+        left_with: match warm_up {
+            WarmUp::Swapped => "takes its standby",
+            WarmUp::Granted => "warms up",
+            WarmUp::Refused => "no warm-up left",
+        },
+    })
+}
+
+/// The most that the leader of a run ever moves in one rebalance.
+pub fn moves_max(run: &Run) -> u32 {
+    let is_move =
+        |event: &&Event| matches!(event, Event::Decided(Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. }));
+    let counts = run.rounds.iter().map(|round| round.events.iter().filter(is_move).count());
+    index(counts.max().unwrap_or(0))
 }
 
 fn cell(group: &Group, moment: &Moment, task: TaskIx, process: ProcessIx, lag: i64) -> LagCell {

@@ -10,7 +10,7 @@
 
 use std::f64::consts::PI;
 
-use super::num::{index, real};
+use super::num::{duration, index, real};
 use crate::sim::event::{Event, Next, Wait};
 use crate::sim::run::{Outcome, Run};
 
@@ -98,14 +98,16 @@ pub struct Lasso {
     pub width: f64,
     /// The ring's centre and radius.
     pub ring: Option<(Point, f64)>,
+    /// How long a wait for a probing is, in words.
+    pub probing: String,
     stem: u32,
     cycle: u32,
 }
 
 /// Height of the drawing.
-pub const HEIGHT: f64 = 132.0;
-const RADIUS: f64 = 46.0;
-const MIDDLE: f64 = 66.0;
+pub const HEIGHT: f64 = 122.0;
+const RADIUS: f64 = 44.0;
+const MIDDLE: f64 = 61.0;
 const MARGIN: f64 = 14.0;
 /// The space right of the ring for what the proof says.
 const PROOF: f64 = 158.0;
@@ -134,7 +136,8 @@ impl Lasso {
     pub fn new(run: &Run, width: f64) -> Self {
         let passages: Vec<Passage> = run.rounds.iter().filter_map(|round| passage(&round.events)).collect();
         let (stem, cycle) = run.outcome.lasso().unwrap_or((index(run.rounds.len()).saturating_sub(1), 0));
-        Self::shape(&passages, stem, cycle, width)
+        let probing = duration(run.group.topology.config.probing_rebalance_interval_ms);
+        Self { probing, ..Self::shape(&passages, stem, cycle, width) }
     }
 
     /// The shape of a stem of so many ways and a ring of so many, 0 for none; `passages` in order.
@@ -196,7 +199,7 @@ impl Lasso {
             } else {
                 format!("M{:.1} {:.1}A{RADIUS} {RADIUS} 0 0 1 {:.1} {:.1}", from.x, from.y, to.x, to.y)
             };
-            let name = on_circle(centre, RADIUS - 15.0, (f64::from(at) + 0.5) / f64::from(self.cycle));
+            let name = on_circle(centre, RADIUS - 17.0, (f64::from(at) + 0.5) / f64::from(self.cycle));
             let label = (self.cycle <= 2).then_some(Point { x: name.x, y: name.y + 3.5 });
             self.edges.push(Edge { passage: *passage, path, label, arrow: Some((middle, angle + 90.0)) });
         }
@@ -213,9 +216,9 @@ impl Lasso {
         Point { x: from + (to - from) * progress, y: MIDDLE }
     }
 
-    /// Times round the ring, so far.
-    pub fn laps(outcome: Outcome, n: u32) -> u32 {
-        outcome.lasso().map_or(0, |(stem, cycle)| n.saturating_sub(stem) / cycle)
+    /// Times round the ring so far; none before it.
+    pub fn laps(outcome: Outcome, n: u32) -> Option<u32> {
+        outcome.lasso().and_then(|(stem, cycle)| n.checked_sub(stem).map(|on_ring| on_ring / cycle))
     }
 
     /// Right end of what is drawn.

@@ -20,7 +20,7 @@ pub struct Rect {
 /// Between cards, and from a card's edge to what is in it.
 pub const GAP: f64 = 12.0;
 /// Height of a card's head.
-pub const HEAD: f64 = 40.0;
+pub const HEAD: f64 = 38.0;
 /// Height of a lane's own caption, where a process has several threads.
 pub const LANE_CAPTION: f64 = 20.0;
 /// Height of a chip.
@@ -28,11 +28,11 @@ pub const CHIP_HEIGHT: f64 = 26.0;
 /// Between chips.
 pub const CHIP_GAP: f64 = 6.0;
 /// Height of the line above the rows, that says what their columns are.
-pub const ROWS_CAPTION: f64 = 26.0;
+pub const ROWS_CAPTION: f64 = 23.0;
 /// Height of a row: a task's state on disk, and what is said of it.
 pub const ROW: f64 = 20.0;
 /// Height of the line under the rows that says what stays unsaid, and why.
-pub const NOTE: f64 = 36.0;
+pub const NOTE: f64 = 34.0;
 const PADDING: f64 = 11.0;
 const CARD_MIN: f64 = 186.0;
 const CARD_MAX: f64 = 340.0;

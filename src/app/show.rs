@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::aligned::{Axis, Cursor};
-use super::extent::{CardExtent, extents};
+use super::extent::{CardExtent, extents, widest};
 use super::num::duration;
 use super::playback::{Weight, weight};
 use super::strip::{StripRound, columns, names};
@@ -51,7 +51,12 @@ impl Show {
     pub fn new(index: usize) -> Self {
         let index = if index < presets().len() { index } else { 0 };
         let preset = &presets()[index];
-        let sides = [0, 1].map(|side| ShownSide::new(preset, side));
+        let mut sides = [0, 1].map(|side| ShownSide::new(preset, side));
+        // Cards of the same size on both sides can be compared at a glance.
+        let common = widest(&sides[0].extents, &sides[1].extents);
+        for side in &mut sides {
+            side.extents.clone_from(&common);
+        }
         let axis = Axis::new([Rc::clone(&sides[0].run), Rc::clone(&sides[1].run)]);
         let first_difference = axis.first_difference();
         Self { index, preset, sides, axis, first_difference }
@@ -69,7 +74,7 @@ impl Show {
 
     /// Where it opens: in the ring, with some history behind it; at the start if both sides rest.
     pub fn opening(&self) -> Cursor {
-        const HISTORY: u32 = 12;
+        const HISTORY: u32 = 16;
         let lasso = self.looping_side().and_then(|side| self.outcomes()[side].lasso());
         let Some((stem, cycle)) = lasso else { return Cursor::default() };
         let laps = HISTORY.saturating_sub(stem).div_ceil(cycle).max(2);
@@ -82,7 +87,7 @@ impl Show {
         let Some(side) = self.looping_side() else { return from };
         let is_it = |at: &Cursor| {
             let event = self.axis.event(side, *at);
-            self.axis.step(*at).moves[side] && event.is_some_and(|event| weight(event) == Weight::Dwell)
+            self.axis.step(*at).moves[side] && event.is_some_and(|event| weight(&event) == Weight::Dwell)
         };
         let round = |at: &Cursor| at.round < from.round + 40;
         std::iter::successors(Some(from), |at| self.axis.next(*at)).take_while(round).find(is_it).unwrap_or(from)

@@ -6,7 +6,7 @@ use super::aligned::Cursor;
 use super::card::{CardView, card};
 use super::chip::{Chip, chips};
 use super::headline::{Tone, counter, tone, verdict};
-use super::lag_view::{LagView, lag_view};
+use super::lag_view::{LagView, lag_view, moves_max};
 use super::lasso_geometry::Lasso;
 use super::layout::{Rect, StageLayout, slot};
 use super::num::{index, real, whole};
@@ -26,6 +26,10 @@ pub struct Frame {
     pub is_stacked: bool,
     /// Columns that the strip has room for.
     pub strip_room: u32,
+    /// Width of each.
+    pub strip_column: f64,
+    /// Lines that the leader's movements ever need.
+    pub move_lines: u32,
 }
 
 /// Width of the table's first column.
@@ -43,11 +47,14 @@ impl Frame {
         let beside = width - lag_width - BETWEEN;
         let is_stacked = beside < 300.0;
         let strip_width = if is_stacked { width } else { beside };
+        let strip_room = whole((strip_width - NAMES) / COLUMN).clamp(4, 64);
         Self {
             layout: StageLayout::new(width, &about.extents, about.letters),
             lasso: Lasso::new(&about.run, width),
             is_stacked,
-            strip_room: whole((strip_width - NAMES) / COLUMN).clamp(4, 64),
+            strip_room,
+            strip_column: ((strip_width - NAMES) / f64::from(strip_room)).min(COLUMN * 1.4),
+            move_lines: show.sides.iter().map(|side| moves_max(&side.run)).max().unwrap_or(0),
         }
     }
 }
@@ -84,8 +91,8 @@ pub struct StageView {
     pub counter: (String, String),
     /// How it ends.
     pub outcome: Outcome,
-    /// Times round the ring so far.
-    pub laps: u32,
+    /// Times round the ring so far; none before it.
+    pub laps: Option<u32>,
     /// Whether there is nothing left to happen on this side.
     pub is_at_rest: bool,
     /// The cards.
@@ -105,7 +112,7 @@ pub fn stage_view(show: &Show, frame: &Frame, side: usize, at: Cursor, marks_cha
     let about = &show.sides[side];
     let group = &about.run.group;
     let position = show.axis.position(side, at);
-    let moment = about.run.moment(position);
+    let moment = show.axis.moment(side, at);
     let mut placed = placed_chips(show, frame, side, at);
     if marks_changes && let Some(before) = show.axis.previous(at).filter(|_| show.axis.step(at).moves[side]) {
         mark_changes(&mut placed, &placed_chips(show, frame, side, before), &about.instances);
@@ -138,9 +145,8 @@ fn hand(placed: &[PlacedChip], process: ProcessIx) -> Vec<String> {
 fn placed_chips(show: &Show, frame: &Frame, side: usize, at: Cursor) -> Vec<PlacedChip> {
     let run = &show.sides[side].run;
     let group = &run.group;
-    let position = show.axis.position(side, at);
-    let moment = run.moment(position);
-    let before = &run.rounds[(position.round as usize).min(run.rounds.len() - 1)].before;
+    let moment = show.axis.moment(side, at);
+    let before = show.axis.moment_before(side, at);
     let mut taken = vec![0; group.members.len()];
     let place = |chip: Chip| {
         let about = group.members[chip.member as usize];
@@ -150,7 +156,7 @@ fn placed_chips(show: &Show, frame: &Frame, side: usize, at: Cursor) -> Vec<Plac
         let name = group.task_id(chip.task).to_string();
         PlacedChip { chip, name, process: about.process, place, came_from: None, is_new: false }
     };
-    let mut placed: Vec<PlacedChip> = chips(group, &moment, before).into_iter().map(place).collect();
+    let mut placed: Vec<PlacedChip> = chips(group, &moment, &before).into_iter().map(place).collect();
     // Moving an element in the document would cut its transition short: the order must not depend on places.
     placed.sort_by(|a, b| a.chip.key.cmp(&b.chip.key));
     placed

@@ -35,7 +35,7 @@ pub fn told(show: &Show, at: Cursor, is_playing: bool) -> Vec<Told> {
         event(side).map(|event| Told {
             label: show.sides[side].label.to_owned(),
             side: Some(side),
-            sentence: sentence(&show.sides[side].run.group, event),
+            sentence: sentence(&show.sides[side].run.group, &event),
         })
     };
     match [tell(0), tell(1)] {
@@ -43,7 +43,7 @@ pub fn told(show: &Show, at: Cursor, is_playing: bool) -> Vec<Told> {
             vec![Told { label: "both".to_owned(), side: None, sentence: left.sentence }]
         }
         [Some(left), Some(right)] => {
-            if event(1).map(weight) > event(0).map(weight) {
+            if event(1).as_ref().map(weight) > event(0).as_ref().map(weight) {
                 vec![right, left]
             } else {
                 vec![left, right]

@@ -59,6 +59,8 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
             model.preferences.reduced_motion = reduced;
             model.is_playing &= !reduced;
         }
+        // A change of height is told too, and changes nothing.
+        Msg::Measured(width) if (width - model.width).abs() < 0.5 || width < 1.0 => {}
         Msg::Measured(width) => {
             model.width = width;
             model.slides = false;

@@ -53,7 +53,7 @@ pub fn why(run: &Run) -> Option<WhyView> {
 }
 
 fn list(items: Vec<String>) -> String {
-    if items.is_empty() { "nothing".to_owned() } else { items.join(", ") }
+    if items.is_empty() { "nothing".to_owned() } else { items.join("; ") }
 }
 
 fn tasks(group: &Group, world: &World, member: MemberIx) -> String {
@@ -81,7 +81,7 @@ fn report(group: &Group, world: &World, member: MemberIx) -> String {
             Err(_) if *sum == LATEST_OFFSET => "latest".to_owned(),
             Err(_) => sum.to_string(),
         };
-        format!("{} {sum}", group.task_id(*task))
+        format!("{}: {sum}", group.task_id(*task))
     });
     list(sums.collect())
 }
@@ -90,10 +90,13 @@ fn disk(group: &Group, world: &World, process: ProcessIx) -> String {
     let directory = &world.directories[process as usize];
     let folders = directory.folders().map(|task| {
         let offset = directory.checkpoint(task).map_or_else(String::new, exact);
-        let lock = directory
-            .lock_holder(task)
-            .map_or_else(String::new, |member| format!(", locked by thread {}", group.members[member as usize].thread));
-        format!("{} {offset}{lock}", group.task_id(task))
+        let lock = directory.lock_holder(task).map_or_else(String::new, |member| {
+            match group.processes[process as usize].threads {
+                1 => " (locked)".to_owned(),
+                _ => format!(" (locked by thread {})", group.members[member as usize].thread),
+            }
+        });
+        format!("{}: {offset}{lock}", group.task_id(task))
     });
     list(folders.collect())
 }

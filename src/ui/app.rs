@@ -7,7 +7,7 @@ use yew::prelude::*;
 
 use super::dock::Dock;
 use super::help::Help;
-use super::hero::Hero;
+use super::hero::{Facts, Hero};
 use super::masthead::Masthead;
 use super::presets::Presets;
 use super::stage::Stage;
@@ -80,17 +80,19 @@ impl Component for App {
             Some(Panel::Why(side)) => Some(side),
             _ => None,
         };
+        let facts = || html! { <Facts send={send.clone()} show={ByIndex(model.show.clone())} /> };
         let announced = if model.is_playing { String::new() } else { announcement(model) };
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
                 data-step={model.cursor.step.to_string()}>
                 <Masthead send={send.clone()} title={model.show.preset.title} theme={model.preferences.theme} />
                 <main>
-                    <Hero send={send.clone()} headline={headline(model.show.preset, group, model.show.outcomes())}
-                        show={ByIndex(model.show.clone())} />
+                    <Hero headline={headline(model.show.preset, group, model.show.outcomes())} sentence={model.show.preset.sentence} />
+                    <div class="facts-above">if model.is_wide() { { facts() } }</div>
                     <div class="stages" ref={self.stages.clone()}>
                         { for [0, 1].map(|side| self.stage(side, &send)) }
                     </div>
+                    <div class="facts-below">if !model.is_wide() { { facts() } }</div>
                 </main>
                 <Dock send={send.clone()} show={ByIndex(model.show.clone())} cursor={model.cursor}
                     is_playing={model.is_playing} speed={model.speed} told={model.told.clone()} />

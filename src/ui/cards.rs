@@ -43,7 +43,7 @@ fn Card(props: &CardProps) -> Html {
         format!("left:{}px;top:{}px;width:{}px;height:{}px", place.card.x, place.card.y, place.card.w, place.card.h);
     let rows_style = format!("top:{}px", place.rows_y);
     html! {
-        <article class={classes!("card", hue(view.process))} {style} data-instance={view.name.clone()}
+        <article class={classes!("card", hue(view.process), (!view.notes.is_empty()).then_some("has-note"))} {style} data-instance={view.name.clone()}
             aria-label={view.details.clone()}>
             <header title={view.details.clone()}>
                 <span class="badge" aria-hidden="true">{ &view.name }</span>

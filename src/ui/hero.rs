@@ -1,4 +1,4 @@
-//! What it comes to, and from what: the headline, the preset's sentence, the configuration, and two jumps.
+//! What it comes to, and from what: the headline with the preset's sentence; the configuration with two jumps.
 
 use yew::prelude::*;
 
@@ -8,15 +8,32 @@ use crate::app::keymap::label_for;
 use crate::app::message::Msg;
 
 #[derive(Properties, PartialEq)]
-pub struct Props {
-    pub send: Send,
+pub struct HeroProps {
     pub headline: String,
+    /// The preset's sentence.
+    pub sentence: &'static str,
+}
+
+/// The headline and the preset's sentence.
+#[function_component]
+pub fn Hero(props: &HeroProps) -> Html {
+    html! {
+        <section class="hero" aria-labelledby="headline">
+            <h1 id="headline">{ &props.headline }</h1>
+            <p class="lede">{ props.sentence }</p>
+        </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct FactsProps {
+    pub send: Send,
     pub show: ByIndex,
 }
 
-/// The headline and what belongs to it.
+/// What the group is configured with, and two jumps.
 #[function_component]
-pub fn Hero(props: &Props) -> Html {
+pub fn Facts(props: &FactsProps) -> Html {
     let show = &props.show.0;
     let jump = |id: &'static str, text: &'static str, message: Msg, is_there: bool| {
         let key = label_for(&message).unwrap_or_default();
@@ -31,15 +48,11 @@ pub fn Hero(props: &Props) -> Html {
         html! { <div key={name}><dt>{ name }</dt><dd>{ value }</dd></div> }
     };
     html! {
-        <section class="hero" aria-labelledby="headline">
-            <h1 id="headline">{ &props.headline }</h1>
-            <p class="lede">{ show.preset.sentence }</p>
-            <div class="facts">
-                <dl id="config">{ for show.config().into_iter().map(entry) }</dl>
-                <div class="jumps">
-                    { jump("first-difference", "First difference", Msg::FirstDifference, show.first_difference.is_some()) }
-                    { jump("once-round", "Once round", Msg::OnceRound, show.looping_side().is_some()) }
-                </div>
+        <section class="facts" aria-label="Configuration">
+            <dl id="config">{ for show.config().into_iter().map(entry) }</dl>
+            <div class="jumps">
+                { jump("first-difference", "First difference", Msg::FirstDifference, show.first_difference.is_some()) }
+                { jump("once-round", "Once round", Msg::OnceRound, show.looping_side().is_some()) }
             </div>
         </section>
     }

@@ -4,12 +4,15 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::hue;
 use super::words::instance;
-use crate::app::lag_view::{LagCell, LagKind, LagView};
+use crate::app::lag_view::{LagCell, LagKind, LagView, MoveView};
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub view: Rc<LagView>,
+    /// Lines to keep free for what the leader moves, so that nothing below jumps.
+    pub move_lines: u32,
 }
 
 /// Lags, tasks by instances, as the leader sees them.
@@ -17,7 +20,7 @@ pub struct Props {
 pub fn LagTable(props: &Props) -> Html {
     let view = &props.view;
     let caption = match (view.round, view.processes.iter().find(|(process, _)| *process == view.leader)) {
-        (Some(round), Some((_, name))) => format!("lag as the leader ({name}) sees it, rebalance {round}"),
+        (Some(round), Some((_, name))) => format!("lag as {name}, the leader, sees it in {round}"),
         _ => "lag as the leader sees it: no report yet".to_owned(),
     };
     let head =
@@ -26,7 +29,7 @@ pub fn LagTable(props: &Props) -> Html {
         html! {
             <tr key={task.clone()}>
                 <th scope="row" class="task-name">{ task }</th>
-                { for cells.iter().map(cell) }
+                { for cells.iter().zip(&view.processes).map(|(one, (process, _))| cell(one, *process)) }
             </tr>
         }
     };
@@ -37,23 +40,37 @@ pub fn LagTable(props: &Props) -> Html {
                 <thead><tr><th><span class="vh">{ "task" }</span></th>{ for view.processes.iter().map(head) }</tr></thead>
                 <tbody>{ for view.rows.iter().map(row) }</tbody>
             </table>
+            <ol class="moves" aria-label="What the leader moves" style={format!("min-height:{}px", props.move_lines * 18)}>
+                { for view.moves.iter().enumerate().map(movement) }
+            </ol>
         </div>
     }
 }
 
-fn cell(cell: &LagCell) -> Html {
+fn movement((key, moved): (usize, &MoveView)) -> Html {
+    html! {
+        <li {key}>
+            <span class="task-name">{ &moved.task }</span>
+            if moved.is_standby { { " standby" } }
+            { " → " }{ instance(moved.to.0, &moved.to.1) }
+            <span class="because">{ ", not " }{ instance(moved.ideal.0, &moved.ideal.1) }{ format!(": {}", moved.left_with) }</span>
+        </li>
+    }
+}
+
+fn cell(cell: &LagCell, process: u32) -> Html {
     let class = match cell.kind {
         LagKind::CaughtUp => "caught-up",
         LagKind::Behind => "behind",
         LagKind::Unsaid => "unsaid",
     };
     let sign = match cell.kind {
-        LagKind::CaughtUp => html! { <span class="sign" aria-label="caught up">{ "✓" }</span> },
+        LagKind::CaughtUp => html! { <span class="sign" title="caught up">{ "✓" }</span> },
         LagKind::Behind => html! {},
         LagKind::Unsaid => html! { <small>{ "unsaid" }</small> },
     };
     html! {
-        <td class={classes!(class, cell.is_owner.then_some("owner"))} title={cell.title.clone()}>
+        <td class={classes!(class, hue(process), cell.is_owner.then_some("owner"))} title={cell.title.clone()}>
             <span class="number">{ &cell.text }</span>{ sign }
             if cell.is_owner { <span class="vh">{ ", owner" }</span> }
         </td>

@@ -17,7 +17,7 @@ pub struct Props {
     pub frame: Rc<Frame>,
     pub side: usize,
     pub outcome: Outcome,
-    pub laps: u32,
+    pub laps: Option<u32>,
     pub is_at_rest: bool,
     pub playhead: Point,
 }
@@ -54,23 +54,23 @@ fn Shape(props: &ShapeProps) -> Html {
     let lasso = &props.frame.lasso;
     html! {
         <g>
-            <g>{ for lasso.edges.iter().zip(0_usize..).map(edge) }</g>
+            <g>{ for lasso.edges.iter().enumerate().map(|(key, one)| edge(lasso, one, key)) }</g>
             <g>{ for lasso.nodes.iter().map(|one| node(lasso, one)) }</g>
         </g>
     }
 }
 
-const fn words(passage: Passage) -> &'static str {
+fn words(lasso: &Lasso, passage: Passage) -> String {
     match passage {
-        Passage::AtOnce => "at once",
-        Passage::Soon => "soon",
-        Passage::Heartbeat => "heartbeat",
-        Passage::Probing => "10 min",
-        Passage::Joined => "joins",
+        Passage::AtOnce => "at once".to_owned(),
+        Passage::Soon => "soon".to_owned(),
+        Passage::Heartbeat => "heartbeat".to_owned(),
+        Passage::Probing => lasso.probing.clone(),
+        Passage::Joined => "joins".to_owned(),
     }
 }
 
-fn edge((edge, key): (&Edge, usize)) -> Html {
+fn edge(lasso: &Lasso, edge: &Edge, key: usize) -> Html {
     html! {
         <g {key} class={classes!("edge", edge.passage.name())}>
             <path d={edge.path.clone()} />
@@ -78,9 +78,9 @@ fn edge((edge, key): (&Edge, usize)) -> Html {
                 <path class="arrow" d="M-4-4 4 0-4 4z" transform={format!("translate({:.1} {:.1}) rotate({angle:.1})", at.x, at.y)} />
             }
             if let Some(at) = edge.label {
-                <text x={at.x.to_string()} y={at.y.to_string()}>{ words(edge.passage) }</text>
+                <text x={at.x.to_string()} y={at.y.to_string()}>{ words(lasso, edge.passage) }</text>
             }
-            <title>{ words(edge.passage) }</title>
+            <title>{ words(lasso, edge.passage) }</title>
         </g>
     }
 }
@@ -101,8 +101,8 @@ fn node(lasso: &Lasso, node: &Node) -> Html {
     }
 }
 
-fn middle(lasso: &Lasso, laps: u32) -> Html {
-    let Some((centre, _)) = lasso.ring else { return html! {} };
+fn middle(lasso: &Lasso, laps: Option<u32>) -> Html {
+    let (Some((centre, _)), Some(laps)) = (lasso.ring, laps) else { return html! { <g class="laps"></g> } };
     html! {
         <g class="laps">
             <text class="times" x={centre.x.to_string()} y={(centre.y + 4.0).to_string()}>{ format!("{laps}×") }</text>
@@ -113,10 +113,10 @@ fn middle(lasso: &Lasso, laps: u32) -> Html {
 
 fn rest(lasso: &Lasso, props: &Props) -> Html {
     if !props.is_at_rest {
-        return html! {};
+        return html! { <g></g> };
     }
     let x = lasso.right().to_string();
-    html! { <g class="resting"><text {x} y={(HEIGHT / 2.0 + 37.0).to_string()}>{ "at rest" }</text></g> }
+    html! { <g class="resting"><text {x} y={(HEIGHT / 2.0 + 36.0).to_string()}>{ "at rest" }</text></g> }
 }
 
 fn proof(props: &Props) -> Html {
@@ -125,7 +125,7 @@ fn proof(props: &Props) -> Html {
     let on_click = props.send.reform(move |_: MouseEvent| Msg::Open(Panel::Why(side)));
     let lasso = &props.frame.lasso;
     let is_beside = lasso.room_right() >= 130.0;
-    let style = is_beside.then(|| format!("left:{:.0}px", lasso.right() + 24.0));
+    let style = is_beside.then(|| format!("left:{:.0}px", lasso.right() + 34.0));
     html! {
         <div class={classes!("proof", is_beside.then_some("beside"))} {style}>
             <p>{ format!("{stem} and {} are equal in every detail: ", stem + cycle) }<b>{ "for ever" }</b></p>

@@ -6,7 +6,7 @@ use super::Send;
 use super::app::ByIndex;
 use crate::app::aligned::Cursor;
 use crate::app::message::Msg;
-use crate::app::num::real;
+use crate::app::num::{self, real};
 use crate::platform::input;
 
 #[derive(Properties, PartialEq)]
@@ -22,12 +22,14 @@ pub fn Scrubber(props: &Props) -> Html {
     let axis = &props.show.0.axis;
     let (value, max) = (axis.value(props.cursor), axis.steps().saturating_sub(1));
     let at = props.cursor;
+    // The ring's ticks count on, as the counter does.
+    let laps = axis.ring().map_or(0, |(stem, cycle)| at.round.saturating_sub(stem) / cycle * cycle);
     let on_input = props.send.reform(|event: InputEvent| Msg::Scrub(input::number(&event).unwrap_or(0)));
     let on_release = Callback::from(|event: PointerEvent| input::release_focus(&event));
     let said = format!("rebalance {}, step {} of {}", at.round, at.step + 1, axis.round(at.round).last() + 1);
     html! {
         <div class="scrubber">
-            <Ticks show={props.show.clone()} />
+            <Ticks show={props.show.clone()} {laps} />
             <input id="scrub" type="range" min="0" max={max.to_string()} step="1" value={value.to_string()}
                 aria-label="Playhead" aria-valuetext={said} oninput={on_input} onpointerup={on_release} />
         </div>
@@ -37,6 +39,8 @@ pub fn Scrubber(props: &Props) -> Html {
 #[derive(Properties, PartialEq)]
 struct TickProps {
     show: ByIndex,
+    /// Rounds by which the ring's numbers are ahead of the axis.
+    laps: u32,
 }
 
 #[function_component]
@@ -48,11 +52,21 @@ fn Ticks(props: &TickProps) -> Html {
         let on_ring = ring.is_some_and(|(stem, _)| real(round) >= f64::from(stem));
         let style = format!("left:{:.3}%", f64::from(*offset) / total * 100.0);
         let is_labelled = axis.rounds() <= 24 || round.is_multiple_of(5);
+        let number = num::index(round) + if on_ring { props.laps } else { 0 };
         html! {
             <span key={round} class={classes!("tick", on_ring.then_some("on-ring"))} {style}>
-                if is_labelled { { round } }
+                if is_labelled { { number } }
             </span>
         }
     };
-    html! { <div class="ticks" aria-hidden="true">{ for axis.offsets().iter().enumerate().map(tick) }</div> }
+    let from =
+        ring.and_then(|(stem, _)| axis.offsets().get(stem as usize)).map(|offset| f64::from(*offset) / total * 100.0);
+    let ring_span = from.map(|from| format!("left:{from:.3}%"));
+    html! {
+        <div class="ticks" aria-hidden="true">
+            <div class="track"></div>
+            <div class="spans">if let Some(style) = ring_span { <span class="ring-span" {style}></span> }</div>
+            <div>{ for axis.offsets().iter().enumerate().map(tick) }</div>
+        </div>
+    }
 }

@@ -67,8 +67,8 @@ pub fn Stage(props: &Props) -> Html {
                     <Chips chips={view.chips.clone()} />
                 </div>
                 <div class={classes!("ledger", frame.is_stacked.then_some("stacked"))}>
-                    <LagTable view={view.lag.clone()} />
-                    <Strip send={props.send.clone()} view={view.strip.clone()} />
+                    <LagTable view={view.lag.clone()} move_lines={frame.move_lines} />
+                    <Strip send={props.send.clone()} view={view.strip.clone()} column_px={frame.strip_column} />
                 </div>
             </div>
         </section>

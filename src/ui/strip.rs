@@ -12,6 +12,7 @@ use crate::app::strip::{ColumnKind, StripCell, StripColumn, StripView};
 pub struct Props {
     pub send: Send,
     pub view: Rc<StripView>,
+    pub column_px: f64,
 }
 
 /// Who runs what, rebalance by rebalance.
@@ -31,7 +32,7 @@ pub fn Strip(props: &Props) -> Html {
     };
     html! {
         <div class="strip-box">
-            <table class="strip">
+            <table class="strip" style={format!("--column:{:.2}px", props.column_px)}>
                 <caption>{ "who runs what, rebalance by rebalance" }</caption>
                 <thead>
                     <tr>

@@ -1,0 +1,49 @@
+//! Looking at a long run anywhere: a moment a round is kept, and seeking is quick.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::moment::Moment;
+use rebalance_lasso::sim::run::{Position, Run};
+
+use crate::large;
+
+const A_FRAME: Duration = Duration::from_millis(16);
+const SEEKS_APART: usize = 97;
+
+#[test]
+fn a_run_of_more_than_ten_thousand_events_is_sought_anywhere_within_a_frame() {
+    let group = Rc::new(large::scenario(KafkaVersion::V2_6_0).group().unwrap());
+    let run = Run::new(Rc::clone(&group), 2_000);
+    let events: usize = run.rounds.iter().map(|round| round.events.len()).sum();
+    assert!(events > 10_000, "{events} events");
+    let (mut stepped, mut happened) = (Moment::before_start(&group), 0);
+    let mut times = Vec::new();
+    for (number, round) in (0..).zip(&run.rounds) {
+        for (at, event) in (0..).zip(&round.events) {
+            if happened % SEEKS_APART == 0 {
+                let began = Instant::now();
+                let sought = run.moment(Position { round: number, events: at });
+                times.push(began.elapsed());
+                assert!(sought == stepped, "round {number}, event {at}");
+            }
+            stepped.apply(&group, event);
+            happened += 1;
+        }
+    }
+    // The middle one: a busy machine may hold up a few.
+    times.sort();
+    assert!(times[times.len() / 2] < A_FRAME, "{times:?}");
+}
+
+#[test]
+fn past_the_end_is_the_end() {
+    let run = Run::new(Rc::new(large::scenario(KafkaVersion::V2_6_1).group().unwrap()), 5);
+    let (last, events) = (run.rounds.len() - 1, run.rounds.last().unwrap().events.len());
+    let end = Position { round: u32::try_from(last).unwrap(), events: u32::try_from(events).unwrap() };
+    for past in [Position { events: u32::MAX, ..end }, Position { round: u32::MAX, events: u32::MAX }] {
+        assert!(run.moment(past) == run.moment(end));
+    }
+    assert!(run.moment(Position { events: end.events - 1, ..end }) != run.moment(end));
+}

@@ -108,7 +108,7 @@ pub fn assign(group: &Group, table: &LagTable, sink: &mut impl DecisionSink) -> 
     );
     let mut members = Vec::with_capacity(group.members.len());
     let mut first = 0;
-    for ((client, capacity), process) in by_process.clients.iter().zip(&capacities).zip(0..) {
+    for ((client, capacity), process) in by_process.clients.into_iter().zip(&capacities).zip(0..) {
         let end = first + *capacity as usize;
         share_out(topology, &group.members[first..end], client, process, table, &mut members);
         first = end;
@@ -126,15 +126,20 @@ fn capacities(group: &Group) -> Vec<u32> {
     capacities
 }
 
-/// Tasks of one process to its members.
+/// Tasks of one process to its members; the only member of a process gets all of them.
 fn share_out(
     topology: &Topology,
     subscriptions: &[MemberSubscription],
-    client: &assignor::ClientAssignment,
+    client: assignor::ClientAssignment,
     process: ProcessIx,
     table: &LagTable,
     members: &mut Vec<MemberAssignment>,
 ) {
+    let told = |(active, standby)| MemberAssignment { active, standby, ..MemberAssignment::default() };
+    if let [_] = subscriptions {
+        members.push(told((client.active, client.standby)));
+        return;
+    }
     let by_lag = |subscription: &MemberSubscription| {
         let mut tasks: Vec<TaskIx> = subscription.offset_sums.iter().map(|(task, _)| *task).collect();
         tasks.sort_by_key(|task| (table.get(*task, process), *task));
@@ -148,8 +153,7 @@ fn share_out(
             topology.tasks[task as usize].java_hash()
         });
     let standbys = assign_standbys(&ThreadInput { stateful: &client.standby, stateless: &[], previous: &previous });
-    let pair = |(active, standby)| MemberAssignment { active, standby, ..MemberAssignment::default() };
-    members.extend(actives.into_iter().zip(standbys).map(pair));
+    members.extend(actives.into_iter().zip(standbys).map(told));
 }
 
 /// Leaves out of a member's actives what another owns until that one has revoked it (KIP-429); a stateful one is kept as
@@ -161,10 +165,10 @@ fn withhold_owned_elsewhere(group: &Group, members: &mut [MemberAssignment]) {
     }
     for (subscription, told) in group.members.iter().zip(members) {
         let withheld = |task: &TaskIx| is_owned[*task as usize] && subscription.owned.binary_search(task).is_err();
-        (told.pending, told.active) = told.active.iter().partition(|task| withheld(task));
-        if told.pending.is_empty() {
+        if !told.active.iter().any(withheld) {
             continue;
         }
+        (told.pending, told.active) = told.active.iter().partition(|task| withheld(task));
         let stand_ins = told.pending.iter().filter(|task| group.topology.stateful[**task as usize]);
         told.standby.extend(stand_ins);
         told.standby.sort_unstable();

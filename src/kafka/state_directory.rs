@@ -55,6 +55,11 @@ impl StateDirectory {
         self.locks[task as usize] = None;
     }
 
+    /// Each task's checkpoint and the holder of its lock, in task order.
+    pub fn entries(&self) -> impl Iterator<Item = (Option<u64>, Option<MemberIx>)> + '_ {
+        self.checkpoints.iter().copied().zip(self.locks.iter().copied())
+    }
+
     /// Tasks whose folder exists, in task order.
     pub fn folders(&self) -> impl Iterator<Item = TaskIx> + '_ {
         self.checkpoints.iter().zip(0..).filter(|(checkpoint, _)| checkpoint.is_some()).map(|(_, task)| task)

@@ -20,6 +20,15 @@ impl Digest {
         digest.finish()
     }
 
+    /// The digest of words that stand for a value.
+    pub fn of_words(words: &[u64]) -> u64 {
+        let mut digest = Self::default();
+        for word in words {
+            digest.word(*word);
+        }
+        digest.finish()
+    }
+
     fn word(&mut self, word: u64) {
         // Whole words rather than bytes: states are hashed often, and are mostly small numbers.
         self.0 = (self.0 ^ word).wrapping_mul(0x0000_0100_0000_01b3).rotate_left(23);

@@ -58,6 +58,33 @@ pub const MAX_BOUND_ROUNDS: u32 = 1_000_000;
 pub const IGNORED_BY_EQUALITY: [&str; 3] =
     ["the number of the rebalance (the generation)", "the time on the clock", "why the rebalance began"];
 
+/// The states before each round so far, whole: a digest finds the candidates, every word decides.
+#[derive(Default)]
+struct History {
+    words: Vec<u64>,
+    /// A digest a state, and where its words end.
+    states: Vec<(u64, usize)>,
+}
+
+impl History {
+    /// The number of an equal state, or none, and then this one is the newest.
+    fn seen_or_added(&mut self, world: &World) -> Option<u32> {
+        let start = self.words.len();
+        world.encode(&mut self.words);
+        let (before, newest) = self.words.split_at(start);
+        let digest = Digest::of_words(newest);
+        let mut from = 0;
+        for (number, (other, end)) in (0..).zip(&self.states) {
+            if *other == digest && before[from..*end] == *newest {
+                return Some(number);
+            }
+            from = *end;
+        }
+        self.states.push((digest, self.words.len()));
+        None
+    }
+}
+
 /// Plays a group to its end, without keeping anything but what proves the outcome. Hands each round to `seen`.
 fn play<S: EventSink>(
     engine: &mut Engine<S>,
@@ -65,13 +92,11 @@ fn play<S: EventSink>(
     bound_rounds: u32,
     mut before_round: impl FnMut(&mut Engine<S>),
 ) -> Outcome {
-    let mut history: Vec<(u64, World)> = Vec::new();
+    let mut history = History::default();
     let mut nexts: Vec<Next> = Vec::new();
     let mut trigger = Trigger::Start;
     for round in 0..bound_rounds {
-        let digest = Digest::of(&engine.world);
-        let seen = history.iter().position(|(other, world)| *other == digest && *world == engine.world);
-        if let Some(prefix) = seen.and_then(|at| u32::try_from(at).ok()) {
+        if let Some(prefix) = history.seen_or_added(&engine.world) {
             engine.note(Event::StateSeenAgain { first_seen: prefix });
             let cycle = round - prefix;
             let probes = nexts[prefix as usize..].contains(&Next::Probing);
@@ -81,7 +106,6 @@ fn play<S: EventSink>(
                 Outcome::Livelock { prefix, cycle }
             };
         }
-        history.push((digest, engine.world.clone()));
         before_round(engine);
         let next = engine.rebalance(round, trigger);
         nexts.push(next);

@@ -16,6 +16,13 @@ pub struct Report {
     pub is_out: bool,
 }
 
+impl Report {
+    fn clear(&mut self) {
+        self.offset_sums.clear();
+        self.is_out = false;
+    }
+}
+
 /// What one member has.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MemberState {
@@ -48,6 +55,28 @@ impl World {
         }
     }
 
+    /// Appends the whole state as words, so that two worlds of one group are equal exactly if their words are.
+    pub fn encode(&self, words: &mut Vec<u64>) {
+        // An offset is below 2^63, so one more than it leaves 0 for none.
+        let optional = |offset: Option<u64>| offset.map_or(0, |offset| offset + 1);
+        words.push(self.phase.into());
+        for directory in &self.directories {
+            for (checkpoint, holder) in directory.entries() {
+                words.extend([optional(checkpoint), optional(holder.map(u64::from))]);
+            }
+        }
+        for MemberState { tasks, report } in &self.members {
+            let tasks = tasks.tasks();
+            words.push((tasks.len() as u64) << 1 | u64::from(report.is_out));
+            for (id, task) in tasks {
+                words
+                    .extend([u64::from(*id) << 8 | (task.role as u64) << 4 | task.state as u64, optional(task.offset)]);
+            }
+            words.push(report.offset_sums.len() as u64);
+            words.extend(report.offset_sums.iter().flat_map(|(task, sum)| [u64::from(*task), sum.cast_unsigned()]));
+        }
+    }
+
     /// Whether a member's process has started.
     pub fn has_joined(&self, group: &Group, member: MemberIx) -> bool {
         group.processes[group.process_of(member) as usize].phase <= self.phase
@@ -72,7 +101,7 @@ impl World {
                 self.members[member as usize].report.offset_sums.push((task, sum));
             }
             Event::JoinGroupSent { member, .. } => self.members[member as usize].report.is_out = true,
-            Event::LagsComputed { .. } => self.members.iter_mut().for_each(|m| m.report = Report::default()),
+            Event::LagsComputed { .. } => self.members.iter_mut().for_each(|member| member.report.clear()),
             Event::CheckpointWritten { member, task, offset } => {
                 self.directory_mut(group, member).write_checkpoint(task, offset);
             }

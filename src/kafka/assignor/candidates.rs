@@ -30,23 +30,32 @@ fn by_load(loads: &[LoadBits]) -> impl Fn(&ProcessIx, &ProcessIx) -> Ordering + 
 }
 
 impl Candidates {
-    #[allow(clippy::cast_possible_truncation)]
     pub(super) fn new(processes: &[ProcessId]) -> Self {
-        let hashes: Vec<u32> = processes.iter().map(|process| process.java_hash()).collect();
-        let mut hash_set = HashSetOrder::default();
-        let mut everybody: Vec<ProcessIx> = (0..processes.len() as ProcessIx).collect();
-        hash_set.sort(&mut everybody, |process| hashes[process as usize]);
-        let bucket = |process: &ProcessIx| HashSetOrder::bucket(hashes[*process as usize], processes.len());
-        let mut shared_buckets = Vec::new();
+        Self {
+            queue: PriorityQueue::new(),
+            hashes: processes.iter().map(|process| process.java_hash()).collect(),
+            hash_set: HashSetOrder::default(),
+            rejected: Vec::new(),
+            everybody: Vec::new(),
+            shared_buckets: Vec::new(),
+        }
+    }
+
+    /// Works out how a `HashSet` of all processes iterates. Only needed where everybody is polled in vain.
+    #[allow(clippy::cast_possible_truncation)]
+    fn order_everybody(&mut self) {
+        let (hashes, len) = (&self.hashes, self.hashes.len());
+        self.everybody.extend(0..len as ProcessIx);
+        self.hash_set.sort(&mut self.everybody, |process| hashes[process as usize]);
+        let bucket = |process: &ProcessIx| HashSetOrder::bucket(hashes[*process as usize], len);
         let mut start = 0;
-        for chain in everybody.chunk_by(|a, b| bucket(a) == bucket(b)) {
+        for chain in self.everybody.chunk_by(|a, b| bucket(a) == bucket(b)) {
             let end = start + chain.len();
             if chain.len() > 1 {
-                shared_buckets.push(start..end);
+                self.shared_buckets.push(start..end);
             }
             start = end;
         }
-        Self { queue: PriorityQueue::new(), hashes, hash_set, rejected: Vec::new(), everybody, shared_buckets }
     }
 
     /// Starts afresh with every process, in process order.
@@ -96,6 +105,9 @@ impl Candidates {
         if !self.queue.is_heap(&order) {
             self.pick(loads, |_| false);
             return;
+        }
+        if self.everybody.is_empty() {
+            self.order_everybody();
         }
         for chain in &self.shared_buckets {
             self.everybody[chain.clone()].sort_unstable_by(&order);

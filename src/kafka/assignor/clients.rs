@@ -27,10 +27,11 @@ pub(super) struct Clients<'a> {
 impl<'a> Clients<'a> {
     pub(super) fn new(input: &'a AssignorInput<'a>) -> Self {
         let processes = input.processes.len();
+        let even_share = input.tasks.len().div_ceil(processes.max(1)) + 1;
         Self {
             input,
             loads: vec![0; processes],
-            active: vec![Vec::new(); processes],
+            active: (0..processes).map(|_| Vec::with_capacity(even_share)).collect(),
             standby: vec![Vec::new(); processes],
             copies: BitMatrix::new(processes, input.tasks.len()),
         }

@@ -1,22 +1,17 @@
 //! The cooperative hand-over: everybody is told, and carries it out; who revoked something rejoins inside poll().
 
-use super::{Assignment, Engine, Turn};
+use super::{Assignment, Engine};
+use crate::kafka::MemberIx;
 use crate::kafka::partition_assignor::{FollowUp, MemberAssignment};
 use crate::kafka::task::Role;
 use crate::kafka::task_manager::TaskChange;
-use crate::kafka::MemberIx;
 use crate::sim::event::{Event, EventSink, ReportMoment};
 
 impl<S: EventSink> Engine<'_, S> {
     /// Everybody is told, then everybody carries it out.
     pub(super) fn hand_over(&mut self, assignment: &Assignment, missed: &[MemberIx]) {
         let members = self.group.members.len();
-        self.turn = Turn {
-            in_the_loop: vec![false; members],
-            follow_ups: vec![FollowUp::None; members],
-            initialised: Vec::new(),
-            initialised_stateless: vec![false; members],
-        };
+        self.turn.reset(members);
         for (member, told) in assignment {
             self.explain(*member, told);
         }

@@ -29,15 +29,17 @@ impl<S: EventSink> Engine<'_, S> {
         let processes: Vec<ProcessId> = joined.iter().map(|process| group.processes[*process as usize].id).collect();
         let members: Vec<MemberIx> =
             group.members_by_name.iter().copied().filter(|member| self.world.has_joined(group, *member)).collect();
-        let owned: Vec<Vec<TaskIx>> =
-            members.iter().map(|member| self.world.member(*member).tasks.owned().collect()).collect();
+        let tasks_of = |member: &MemberIx| &self.world.member(*member).tasks;
+        let owned: Vec<TaskIx> = members.iter().flat_map(|member| tasks_of(member).owned()).collect();
         let rank = |member: MemberIx| {
             let rank = joined.binary_search(&group.process_of(member)).unwrap_or(0);
             ProcessIx::try_from(rank).unwrap_or(ProcessIx::MAX)
         };
         let mut subscriptions = Vec::with_capacity(members.len());
-        for (member, owned) in members.iter().zip(&owned) {
+        let mut rest = owned.as_slice();
+        for member in &members {
             let offset_sums = &self.world.member(*member).report.offset_sums;
+            let owned = rest.split_off(..tasks_of(member).owned().count()).unwrap_or_default();
             subscriptions.push(MemberSubscription { process: rank(*member), offset_sums, owned });
         }
         let leader = rank(group.leading_member());

@@ -47,6 +47,19 @@ struct Turn {
     initialised_stateless: Vec<bool>,
 }
 
+impl Turn {
+    fn reset(&mut self, members: usize) {
+        fn refill<T: Clone>(list: &mut Vec<T>, with: T, len: usize) {
+            list.clear();
+            list.resize(len, with);
+        }
+        refill(&mut self.in_the_loop, false, members);
+        refill(&mut self.follow_ups, FollowUp::None, members);
+        refill(&mut self.initialised_stateless, false, members);
+        self.initialised.clear();
+    }
+}
+
 /// What the leader tells everybody, in member order.
 pub type Assignment = Vec<(MemberIx, MemberAssignment)>;
 

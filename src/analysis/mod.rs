@@ -4,4 +4,5 @@
 
 pub mod random;
 pub mod schedules;
+pub mod search;
 pub mod space;

@@ -35,10 +35,17 @@ pub struct Space {
     pub partial_thousands: (u64, u64),
     /// Groups whose last instance joins the others when they are at rest.
     pub joins_later_permille: u32,
-    /// Records restored in a turn that waits for a heartbeat.
-    pub restored_per_heartbeat: u64,
-    /// Records restored in a wait for a probing or the next phase.
-    pub restored_per_wait: u64,
+    /// How fast state is restored: one of these, each as likely.
+    pub restoration: [Restored; 3],
+}
+
+/// Records restored while the group waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Restored {
+    /// In a turn that waits for a heartbeat.
+    pub per_heartbeat: u64,
+    /// In a wait for a probing or the next phase.
+    pub per_wait: u64,
 }
 
 impl Default for Space {
@@ -57,13 +64,17 @@ impl Default for Space {
             partial_checkpoints_permille: 167,
             partial_thousands: (5, 99),
             joins_later_permille: 667,
-            restored_per_heartbeat: 60_000,
-            restored_per_wait: 12_000_000,
+            restoration: [
+                Restored { per_heartbeat: 0, per_wait: 600_000 },
+                Restored { per_heartbeat: 3_000, per_wait: 600_000 },
+                Restored { per_heartbeat: 60_000, per_wait: 12_000_000 },
+            ],
         }
     }
 }
 
 impl Space {
+    #[allow(clippy::cast_possible_truncation)] // an index below 3
     /// The group that stands at `number` under `seed`, every instance on 2.6.0.
     pub fn group(&self, seed: u64, number: u64) -> Group {
         let mut random = Random::numbered(seed, number);
@@ -80,7 +91,8 @@ impl Space {
         });
         let processes = processes.collect();
         let phases = 1 + u32::from(joins_later);
-        Group::new(topology, processes, phases, self.restored_per_heartbeat, self.restored_per_wait)
+        let restored = self.restoration[random.within(0, 2) as usize];
+        Group::new(topology, processes, phases, restored.per_heartbeat, restored.per_wait)
     }
 
     fn topology(&self, random: &mut Random) -> Topology {

@@ -9,3 +9,8 @@ pub mod input;
 pub mod keyboard;
 pub mod observe;
 pub mod preferences;
+
+/// The element of that id.
+pub fn element(id: &str) -> Option<web_sys::Element> {
+    gloo::utils::document().get_element_by_id(id)
+}

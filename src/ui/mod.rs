@@ -49,7 +49,7 @@ pub type Send = Callback<Msg>;
 /// # Panics
 /// If the document has no `#app`: then it is not this page.
 pub fn start() -> AppHandle<App> {
-    let root = gloo::utils::document().get_element_by_id("app").expect("index.html has #app");
+    let root = crate::platform::element("app").expect("index.html has #app");
     Renderer::<App>::with_root(root).render()
 }
 

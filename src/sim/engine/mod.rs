@@ -66,7 +66,9 @@ pub type Assignment = Vec<(MemberIx, MemberAssignment)>;
 impl<'a, S: EventSink> Engine<'a, S> {
     /// An engine that goes on from a world.
     pub fn new(group: &'a Group, world: World, sink: S) -> Self {
-        Self { group, world, sink, turn: Turn::default(), changes: Vec::new(), lags: LagTable::default() }
+        let mut turn = Turn::default();
+        turn.reset(group.members.len());
+        Self { group, world, sink, turn, changes: Vec::new(), lags: LagTable::default() }
     }
 
     fn tell(&mut self, event: Event) {

@@ -45,10 +45,9 @@ fn length(rest: &[char]) -> usize {
     if after("/*") {
         return comment_length(rest);
     }
-    if let Some(prefix) = ["r\"", "r#", "br\"", "br#"].iter().find(|prefix| after(prefix)) {
-        if let Some(length) = raw_text_length(rest, prefix.find('r').unwrap_or(0) + 1) {
-            return length;
-        }
+    let raw = ["r\"", "r#", "br\"", "br#"].iter().find(|prefix| after(prefix));
+    if let Some(length) = raw.and_then(|prefix| raw_text_length(rest, prefix.find('r').unwrap_or(0) + 1)) {
+        return length;
     }
     if after("\"") || after("b\"") {
         return quoted_length(rest, '"', usize::from(after("b")));

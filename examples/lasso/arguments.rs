@@ -1,0 +1,103 @@
+//! Flags, files, and what is wrong with them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Read;
+use std::str::FromStr;
+
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::group::Group;
+use rebalance_lasso::sim::scenario::Scenario;
+use serde_json::Value;
+
+use crate::USAGE;
+
+/// A command's arguments, sorted out.
+pub struct Arguments {
+    /// What is no flag, in order.
+    pub files: Vec<String>,
+    values: BTreeMap<String, String>,
+    switches: BTreeSet<String>,
+}
+
+impl Arguments {
+    /// Sorts arguments into files, flags with a value and switches without; others are refused.
+    pub fn parse(arguments: &[String], with_value: &[&str], switches: &[&str]) -> Result<Self, String> {
+        let mut parsed = Self { files: Vec::new(), values: BTreeMap::new(), switches: BTreeSet::new() };
+        let mut rest = arguments.iter();
+        while let Some(argument) = rest.next() {
+            if with_value.contains(&argument.as_str()) {
+                let value = rest.next().ok_or(format!("{argument}: a value is missing"))?;
+                parsed.values.insert(argument.clone(), value.clone());
+            } else if switches.contains(&argument.as_str()) {
+                parsed.switches.insert(argument.clone());
+            } else if argument.starts_with("--") {
+                return Err(format!("{argument}: unknown here; {}", one_line(USAGE)));
+            } else {
+                parsed.files.push(argument.clone());
+            }
+        }
+        Ok(parsed)
+    }
+
+    /// The only file.
+    pub fn file(&self) -> Result<&str, String> {
+        match self.files.as_slice() {
+            [file] => Ok(file),
+            [] => Err(format!("a file is missing; {}", one_line(USAGE))),
+            [_, second, ..] => Err(format!("{second}: one file at a time")),
+        }
+    }
+
+    /// Whether a switch was given.
+    pub fn has(&self, switch: &str) -> bool {
+        self.switches.contains(switch)
+    }
+
+    /// The number that a flag gives, within bounds.
+    pub fn number(&self, flag: &str, min: u64, max: u64) -> Result<Option<u64>, String> {
+        let Some(text) = self.values.get(flag) else { return Ok(None) };
+        let number = text.parse().ok().filter(|number| (min..=max).contains(number));
+        number.map(Some).ok_or(format!("{flag}: must be a whole number between {min} and {max}, not `{text}`"))
+    }
+
+    /// The version that every instance is to run.
+    pub fn version(&self) -> Result<Option<KafkaVersion>, String> {
+        let parse = |text: &String| KafkaVersion::from_str(text).map_err(|error| format!("--version: {error}"));
+        self.values.get("--version").map(parse).transpose()
+    }
+}
+
+/// Problems of a file that are named; more are counted.
+const PROBLEMS_SHOWN: usize = 5;
+
+/// Usage on the one line that an error has.
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// Reads JSON from a file, or from standard input for `-`.
+pub fn read_json(file: &str) -> Result<Value, String> {
+    let mut text = String::new();
+    let read = if file == "-" {
+        std::io::stdin().read_to_string(&mut text)
+    } else {
+        std::fs::File::open(file).and_then(|mut file| file.read_to_string(&mut text))
+    };
+    read.map_err(|error| format!("{file}: {error}"))?;
+    serde_json::from_str(&text).map_err(|error| format!("{file}: not JSON: {error}"))
+}
+
+/// Reads a scenario, the page's own or one inside a line of the trajectory vectors, as a group.
+pub fn read_group(file: &str, version: Option<KafkaVersion>) -> Result<Group, String> {
+    let value = read_json(file)?;
+    let (scenario, problems) = Scenario::read(value.get("scenario").unwrap_or(&value));
+    if !problems.is_empty() {
+        let mut said: Vec<String> = problems.iter().take(PROBLEMS_SHOWN).map(ToString::to_string).collect();
+        if problems.len() > PROBLEMS_SHOWN {
+            said.push(format!("and {} more", problems.len() - PROBLEMS_SHOWN));
+        }
+        return Err(format!("{file}: {}", said.join("; ")));
+    }
+    let scenario = version.map_or(scenario.clone(), |version| scenario.on_version(version));
+    scenario.group().map_err(|problems| format!("{file}: {}", problems[0]))
+}

@@ -1,0 +1,59 @@
+//! The simulation on the command line.
+//!
+//! ```text
+//! cargo run --release --example lasso -- simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
+//! cargo run --release --example lasso -- schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
+//! cargo run --release --example lasso -- search [--seed N] [--groups N | --from N --to N] [--workers N] [--json]
+//! cargo run --release --example lasso -- merge FILE.json...
+//! cargo run --release --example lasso -- presets [ID]
+//! ```
+//!
+//! `simulate` prints `{"rounds": [...], "outcome": {...}}`; with `--version` every instance runs that release. A bad file gives
+//! one line on stderr that names the field, and exit status 2. `-` reads standard input.
+
+mod arguments;
+mod merge;
+mod schedules;
+mod search;
+mod simulate;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
+       lasso schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
+       lasso search [--seed N] [--groups N | --from N --to N] [--workers N] [--json]
+       lasso merge FILE.json...
+       lasso presets [ID]";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match answer(&arguments).and_then(|text| print(&text)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn answer(arguments: &[String]) -> Result<String, String> {
+    match arguments.split_first().map(|(command, rest)| (command.as_str(), rest)) {
+        Some(("simulate", rest)) => simulate::simulate(rest),
+        Some(("presets", rest)) => simulate::presets(rest),
+        Some(("schedules", rest)) => schedules::schedules(rest),
+        Some(("search", rest)) => search::search(rest),
+        Some(("merge", rest)) => merge::merge(rest),
+        Some(("help" | "--help" | "-h", _)) => Ok(USAGE.to_owned()),
+        _ => Err(USAGE.to_owned()),
+    }
+}
+
+/// A closed pipe is the reader's business, not an error.
+fn print(text: &str) -> Result<(), String> {
+    match writeln!(std::io::stdout().lock(), "{text}") {
+        Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(format!("standard output: {error}")),
+        _ => Ok(()),
+    }
+}

@@ -87,8 +87,8 @@ pub fn read_json(file: &str) -> Result<Value, String> {
     serde_json::from_str(&text).map_err(|error| format!("{file}: not JSON: {error}"))
 }
 
-/// Reads a scenario, the page's own or one inside a line of the trajectory vectors, as a group.
-pub fn read_group(file: &str, version: Option<KafkaVersion>) -> Result<Group, String> {
+/// Reads a scenario, the page's own or one inside a line of the trajectory vectors.
+pub fn read_scenario(file: &str, version: Option<KafkaVersion>) -> Result<Scenario, String> {
     let value = read_json(file)?;
     let (scenario, problems) = Scenario::read(value.get("scenario").unwrap_or(&value));
     if !problems.is_empty() {
@@ -98,6 +98,10 @@ pub fn read_group(file: &str, version: Option<KafkaVersion>) -> Result<Group, St
         }
         return Err(format!("{file}: {}", said.join("; ")));
     }
-    let scenario = version.map_or(scenario.clone(), |version| scenario.on_version(version));
-    scenario.group().map_err(|problems| format!("{file}: {}", problems[0]))
+    Ok(version.map_or(scenario.clone(), |version| scenario.on_version(version)))
+}
+
+/// As [`read_scenario`], ready to run.
+pub fn read_group(file: &str, version: Option<KafkaVersion>) -> Result<Group, String> {
+    read_scenario(file, version)?.group().map_err(|problems| format!("{file}: {}", problems[0]))
 }

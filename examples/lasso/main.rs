@@ -3,6 +3,7 @@
 //! ```text
 //! cargo run --release --example lasso -- simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
 //! cargo run --release --example lasso -- schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
+//! cargo run --release --example lasso -- shrink FILE.json [--version 2.6.0|2.6.1]
 //! cargo run --release --example lasso -- search [--seed N] [--groups N | --from N --to N] [--workers N] [--json]
 //! cargo run --release --example lasso -- merge FILE.json...
 //! cargo run --release --example lasso -- presets [ID]
@@ -15,6 +16,7 @@ mod arguments;
 mod merge;
 mod schedules;
 mod search;
+mod shrink;
 mod simulate;
 
 use std::io::Write;
@@ -23,6 +25,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
+       lasso shrink FILE.json [--version 2.6.0|2.6.1]
        lasso search [--seed N] [--groups N | --from N --to N] [--workers N] [--json]
        lasso merge FILE.json...
        lasso presets [ID]";
@@ -43,6 +46,7 @@ fn answer(arguments: &[String]) -> Result<String, String> {
         Some(("simulate", rest)) => simulate::simulate(rest),
         Some(("presets", rest)) => simulate::presets(rest),
         Some(("schedules", rest)) => schedules::schedules(rest),
+        Some(("shrink", rest)) => shrink::shrink(rest),
         Some(("search", rest)) => search::search(rest),
         Some(("merge", rest)) => merge::merge(rest),
         Some(("help" | "--help" | "-h", _)) => Ok(USAGE.to_owned()),

@@ -5,4 +5,5 @@
 pub mod random;
 pub mod schedules;
 pub mod search;
+pub mod shrink;
 pub mod space;

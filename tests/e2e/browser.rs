@@ -1,0 +1,204 @@
+//! A browser to look into and to press keys in. What it cannot do is a panic that says what was asked of it.
+
+use std::path::PathBuf;
+use std::thread;
+
+use base64::prelude::{BASE64_STANDARD, Engine};
+use serde_json::{Value, json};
+
+use super::driver::Driver;
+
+/// Names of keys that are no letters, and WebDriver's signs for them.
+const KEYS: [(&str, &str); 11] = [
+    ("Space", " "),
+    ("Escape", "\u{e00c}"),
+    ("Enter", "\u{e007}"),
+    ("Tab", "\u{e004}"),
+    ("Shift", "\u{e008}"),
+    ("Home", "\u{e011}"),
+    ("End", "\u{e010}"),
+    ("ArrowLeft", "\u{e012}"),
+    ("ArrowUp", "\u{e013}"),
+    ("ArrowRight", "\u{e014}"),
+    ("ArrowDown", "\u{e015}"),
+];
+
+/// WebDriver's name for the field that holds an element's id.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+/// A headless Chrome, until dropped. If a test fails, it leaves a picture.
+pub struct Browser {
+    driver: Driver,
+    session: String,
+}
+
+impl Browser {
+    /// Starts one, 1280 by 800.
+    pub fn start() -> Self {
+        Self::start_with(&json!({}))
+    }
+
+    /// Starts one that pretends to be a phone: narrow, dense, touched instead of clicked.
+    pub fn start_phone() -> Self {
+        let metrics = json!({ "width": 360, "height": 740, "pixelRatio": 3.0, "touch": true, "mobile": true });
+        Self::start_with(&json!({ "mobileEmulation": { "deviceMetrics": metrics } }))
+    }
+
+    fn start_with(more: &Value) -> Self {
+        let mut capabilities: Value =
+            serde_json::from_str(include_str!("../../webdriver.json")).expect("webdriver.json is JSON");
+        capabilities["goog:loggingPrefs"] = json!({ "browser": "ALL" });
+        let chrome = &mut capabilities["goog:chromeOptions"];
+        chrome["args"].as_array_mut().expect("a list").push(json!("--window-size=1280,800"));
+        if let Ok(binary) = std::env::var("CHROME") {
+            chrome["binary"] = json!(binary);
+        }
+        for (name, value) in more.as_object().into_iter().flatten() {
+            chrome[name] = value.clone();
+        }
+        let driver = Driver::start();
+        let wish = json!({ "capabilities": { "alwaysMatch": capabilities } });
+        let session = driver.send("POST", "/session", &wish).expect("Chrome to start");
+        let session = session["sessionId"].as_str().expect("a session").to_owned();
+        Self { driver, session }
+    }
+
+    fn try_ask(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
+        self.driver.send(method, &format!("/session/{}{command}", self.session), body)
+    }
+
+    fn ask(&self, command: &str, body: &Value) -> Value {
+        self.try_ask("POST", command, body).unwrap_or_else(|error| panic!("{command} {body}: {error}"))
+    }
+
+    /// Goes to an address, and waits until it has loaded.
+    pub fn go(&self, url: &str) {
+        self.ask("/url", &json!({ "url": url }));
+    }
+
+    /// Loads the page once more.
+    pub fn reload(&self) {
+        self.ask("/refresh", &json!({}));
+    }
+
+    /// Runs the body of a function in the page; a promise is waited for.
+    pub fn run(&self, script: &str) -> Value {
+        self.run_with(script, &json!([]))
+    }
+
+    /// The same; the list's items are `arguments` there.
+    pub fn run_with(&self, script: &str, arguments: &Value) -> Value {
+        self.ask("/execute/sync", &json!({ "script": script, "args": arguments }))
+    }
+
+    /// A command of the Chrome DevTools protocol.
+    pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
+        self.ask("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
+    }
+
+    /// Gives the page a size in CSS pixels.
+    pub fn resize(&self, width: u32, height: u32) {
+        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
+        self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+    }
+
+    /// The visible text of the first element that fits, its spaces and line breaks made one space each.
+    pub fn text(&self, css: &str) -> Option<String> {
+        let text = self.run_with("return document.querySelector(arguments[0])?.innerText", &json!([css]));
+        Some(text.as_str()?.split_whitespace().collect::<Vec<_>>().join(" "))
+    }
+
+    /// An attribute of the first element that fits.
+    pub fn attribute(&self, css: &str, name: &str) -> Option<String> {
+        let script = "return document.querySelector(arguments[0])?.getAttribute(arguments[1])";
+        self.run_with(script, &json!([css, name])).as_str().map(str::to_owned)
+    }
+
+    /// The names that all visible elements that fit have for a screen reader, as `(HTML of the element, name)`.
+    pub fn names(&self, css: &str) -> Vec<(String, String)> {
+        let script = "return [...document.querySelectorAll(arguments[0])].filter(element => element.checkVisibility())";
+        let found = self.run_with(script, &json!([css]));
+        let found = found.as_array().expect("a list").iter();
+        let name = |element: &Value| {
+            let id = element[ELEMENT].as_str().expect("an element");
+            let name = self.try_ask("GET", &format!("/element/{id}/computedlabel"), &Value::Null);
+            let html = self.run_with("return arguments[0].outerHTML.slice(0, 160)", &json!([element]));
+            (html.as_str().unwrap_or_default().to_owned(), name.unwrap_or_default().as_str().unwrap_or("").to_owned())
+        };
+        found.map(name).collect()
+    }
+
+    fn find(&self, css: &str) -> Value {
+        self.ask("/element", &json!({ "using": "css selector", "value": css }))
+    }
+
+    /// Clicks an element as a person would (taps it, on a phone): it must be there, and nothing may lie over it.
+    pub fn click(&self, css: &str) {
+        let element = self.find(css);
+        let id = element[ELEMENT].as_str().expect("an element");
+        self.ask(&format!("/element/{id}/click"), &json!({}));
+    }
+
+    /// Presses keys one after the other wherever the focus is: `"Home L Shift+ArrowRight"`.
+    pub fn press(&self, keys: &str) {
+        for chord in keys.split_whitespace() {
+            let sign =
+                |name: &str| KEYS.iter().find(|(other, _)| *other == name).map_or(name, |(_, sign)| *sign).to_owned();
+            // The plus key is a plus, not a chord of nothing with nothing.
+            let names: Vec<String> = if chord == "+" { vec![sign("+")] } else { chord.split('+').map(sign).collect() };
+            let down = names.iter().map(|key| json!({ "type": "keyDown", "value": key }));
+            let up = names.iter().rev().map(|key| json!({ "type": "keyUp", "value": key }));
+            let actions: Vec<Value> = down.chain(up).collect();
+            self.ask("/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
+        }
+    }
+
+    /// Presses the mouse in an element at a share of its width, draws it to others, and lets go there.
+    pub fn drag(&self, css: &str, shares: &[f64]) {
+        let element = self.find(css);
+        let width = self.run_with("return arguments[0].getBoundingClientRect().width", &json!([element]));
+        let width = width.as_f64().expect("a width");
+        #[expect(clippy::cast_possible_truncation, reason = "pixels of a screen")]
+        // Offsets count from the element's middle.
+        let go = |share: &f64| {
+            let x = ((share - 0.5) * width).round() as i64;
+            json!({ "type": "pointerMove", "duration": 0, "origin": element, "x": x, "y": 0 })
+        };
+        let mut actions: Vec<Value> = shares.iter().map(go).collect();
+        actions.insert(1, json!({ "type": "pointerDown", "button": 0 }));
+        actions.push(json!({ "type": "pointerUp", "button": 0 }));
+        self.ask("/actions", &json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] }));
+    }
+
+    /// What the console got since it was last asked for: `SEVERE: message`.
+    pub fn console(&self) -> Vec<String> {
+        let entries = self.ask("/se/log", &json!({ "type": "browser" }));
+        let line = |entry: &Value| {
+            format!("{}: {}", entry["level"].as_str().unwrap_or("?"), entry["message"].as_str().unwrap_or_default())
+        };
+        entries.as_array().into_iter().flatten().map(line).collect()
+    }
+
+    /// Leaves a picture of the page in the target folder, named after the test that runs.
+    fn leave_picture(&self) -> Option<PathBuf> {
+        let picture = self.try_ask("GET", "/screenshot", &Value::Null).ok()?;
+        let name = thread::current().name().unwrap_or("test").replace("::", "-");
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+        std::fs::write(&path, BASE64_STANDARD.decode(picture.as_str()?).ok()?).ok()?;
+        Some(path)
+    }
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let url = self.try_ask("GET", "/url", &Value::Null).unwrap_or_default();
+            let console = self.try_ask("POST", "/se/log", &json!({ "type": "browser" })).unwrap_or_default();
+            eprintln!("the page: {url}\nits console: {console}");
+            if let Some(path) = self.leave_picture() {
+                eprintln!("a picture of it: {}", path.display());
+            }
+        }
+        let _ = self.try_ask("DELETE", "", &Value::Null);
+    }
+}

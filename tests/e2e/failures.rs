@@ -1,0 +1,95 @@
+//! When the page cannot start it says why, and what to do, instead of staying blank.
+
+use serde_json::json;
+
+use super::browser::Browser;
+use super::page::{Page, page_site};
+use super::site::Mishap;
+use super::wait::wait_for;
+
+const COULD_NOT_START: &str = "Rebalance Lasso could not start";
+
+/// Waits for the message, which must name what happened, and offer to try again.
+fn check_message(page: &Page, says: &str) {
+    wait_for(&format!("`{COULD_NOT_START}` and `{says}`"), || {
+        page.text("[role=alert]").filter(|text| text.contains(COULD_NOT_START) && text.contains(says))
+    });
+    assert_eq!(page.text("[role=alert] a").as_deref(), Some("Reload the page"));
+    assert_eq!(page.attribute("#boot", "id"), None, "the loading state should be gone");
+}
+
+fn open_spoilt(ending: &'static str, mishap: Mishap) -> Page {
+    let site = page_site();
+    site.spoil(ending, mishap);
+    Page::visit(Browser::start(), site, "/")
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_missing_wasm_is_said_and_reloading_helps_once_it_is_back() {
+    let page = open_spoilt(".wasm", Mishap::Missing);
+    check_message(&page, "could not be loaded");
+    page.site.mend();
+    page.click("[role=alert] a");
+    page.wait_for_start();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_damaged_wasm_is_said() {
+    check_message(&open_spoilt(".wasm", Mishap::Halved), "damaged file");
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_wasm_that_breaks_off_is_said() {
+    check_message(&open_spoilt(".wasm", Mishap::CutOff), "Check the connection");
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_page_in_place_of_the_wasm_is_said() {
+    check_message(&open_spoilt(".wasm", Mishap::Replaced), "damaged file");
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_missing_script_is_said() {
+    check_message(&open_spoilt(".js", Mishap::Missing), "could not be loaded");
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_page_in_place_of_the_script_is_said() {
+    check_message(&open_spoilt(".js", Mishap::Replaced), "Check the connection");
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn no_webassembly_is_said() {
+    let browser = Browser::start();
+    let script = json!({ "source": "delete window.WebAssembly" });
+    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &script);
+    check_message(&Page::visit(browser, page_site(), "/"), "WebAssembly, which this browser does not have");
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn no_javascript_is_said() {
+    let browser = Browser::start();
+    browser.devtools("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
+    let page = Page::visit(browser, page_site(), "/");
+    let text = page.text("#app").unwrap_or_default();
+    assert!(text.contains("JavaScript is switched off"), "the page should say so, but says: {text}");
+    assert!(!text.contains("Loading"), "nothing is loading: {text}");
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_missing_stylesheet_is_no_reason_not_to_start() {
+    let page = open_spoilt(".css", Mishap::Missing);
+    page.wait_for_start();
+    let sentence = page.sentence();
+    page.press_to_move("Home");
+    assert_ne!(page.sentence(), sentence);
+}

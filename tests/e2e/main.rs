@@ -1,0 +1,26 @@
+//! The built page and the packages for JavaScript, from end to end, in Chrome.
+//!
+//! These tests need what was built: `make test` builds it and runs them, `make e2e` runs them on what the last build left.
+//! Plain `cargo test` lists them as ignored. Each test has a server and a browser of its own, so that they run side by side
+//! and in any order; when one fails, a picture of the page is left beside its message.
+//!
+//! Start reading at `opening`; `page` has the verbs that the tests speak in.
+#![cfg(not(target_arch = "wasm32"))]
+
+// What the tests stand on, from the bottom up.
+mod browser;
+mod driver;
+mod page;
+mod site;
+mod wait;
+
+// The tests.
+mod access;
+mod failures;
+mod groups;
+mod javascript;
+mod keys;
+mod looks;
+mod motion;
+mod opening;
+mod pointer;

@@ -1,0 +1,77 @@
+//! What moves, and that it does not for whom motion is unwelcome.
+
+use rebalance_lasso::app::show::Show;
+use serde_json::json;
+
+use super::browser::Browser;
+use super::page::Page;
+use super::wait::{wait_for, wait_until, watch_nothing_change};
+
+/// How many animations and transitions run after the next frame.
+const RUNNING: &str =
+    "return new Promise(tell => requestAnimationFrame(() => setTimeout(() => tell(document.getAnimations().length))))";
+
+fn open_still() -> Page {
+    let browser = Browser::start();
+    let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+    browser.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    Page::open_in(browser)
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn without_motion_it_opens_still_at_the_turning_point() {
+    let page = open_still();
+    assert!(!page.is_playing());
+    assert_eq!(page.place(), Show::new(0).turning_point());
+    watch_nothing_change("a still page", || (page.place(), page.sentence()));
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn without_motion_nothing_slides_while_stepping() {
+    let page = open_still();
+    let begun = page.press_to_move("Shift+ArrowRight");
+    for step in 1..=Show::new(0).axis.round(begun.round).last() {
+        page.press_to_move("ArrowRight");
+        assert_eq!(page.run(RUNNING), 0, "animations after step {step}");
+    }
+    page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn without_motion_it_still_plays_if_asked_to() {
+    let page = open_still();
+    let before = page.place();
+    page.press("Space");
+    wait_for("the playhead to go on", || (page.place() > before).then_some(()));
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn with_motion_chips_slide_when_it_steps_and_not_when_it_jumps() {
+    let page = Page::open_paused();
+    page.press("Home");
+    let begun = page.press_to_move("Shift+ArrowRight");
+    let steps = 1..=Show::new(0).axis.round(begun.round).last();
+    let slides = steps.filter(|_| {
+        page.press_to_move("ArrowRight");
+        page.run(RUNNING) != 0
+    });
+    assert_ne!(slides.count(), 0, "something should slide in rebalance {}", begun.round);
+    for key in ["Home", "End", "L", "Shift+ArrowLeft"] {
+        page.press_to_move(key);
+        assert_eq!(page.run(RUNNING), 0, "animations after {key}");
+    }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn motion_becoming_unwelcome_stops_it() {
+    let page = Page::open();
+    assert!(page.is_playing());
+    let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
+    page.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    wait_until("whether it plays", &false, || page.is_playing());
+}

@@ -198,3 +198,21 @@ fn notes(group: &Group, moment: &Moment, process: ProcessIx) -> Vec<NoteView> {
     }
     notes
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::show::Show;
+
+    #[test]
+    fn the_disk_has_all_of_it_and_the_report_says_nothing() {
+        let show = Show::new(0);
+        let moment = show.axis.moment(0, show.turning_point());
+        let group = &show.sides[0].run.group;
+        let card = card(group, &moment, 2);
+        let row = card.rows.iter().find(|row| row.task == "0_0").expect("C has 0_0 on disk");
+        assert_eq!((row.filled, row.is_hidden), (Some(1.0), true));
+        assert_eq!(row.said, Said::Unsaid(Silence::NeverInitialised));
+        assert_eq!(card.notes.len(), 1);
+    }
+}

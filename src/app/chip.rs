@@ -136,3 +136,30 @@ fn ghosts(group: &Group, moment: &Moment, before: &Moment, chips: &mut Vec<Chip>
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::show::Show;
+    use crate::sim::presets::presets;
+
+    #[test]
+    fn no_two_chips_share_an_identity() {
+        for show in (0..presets().len()).map(Show::new) {
+            for side in &show.sides {
+                for round in &side.run.rounds {
+                    let mut moment = round.before.clone();
+                    for event in &round.events {
+                        moment.apply(&side.run.group, event);
+                        let mut keys: Vec<String> =
+                            chips(&side.run.group, &moment, &round.before).into_iter().map(|chip| chip.key).collect();
+                        let all = keys.len();
+                        keys.sort();
+                        keys.dedup();
+                        assert_eq!(keys.len(), all, "{} after {event:?}", show.preset.id);
+                    }
+                }
+            }
+        }
+    }
+}

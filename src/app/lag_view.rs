@@ -138,3 +138,24 @@ fn cell(group: &Group, moment: &Moment, task: TaskIx, process: ProcessIx, lag: i
     let text = if lag == LATEST_OFFSET { "runs".to_owned() } else { number.map_or(exact, short) };
     LagCell { text, title, kind, is_owner }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::aligned::Cursor;
+    use crate::app::show::Show;
+
+    #[test]
+    fn one_cell_is_wrong_because_nothing_was_reported() {
+        let show = Show::new(0);
+        // The leader of an even rebalance of the ring has read what C left unsaid in the odd one before.
+        let at = show.axis.clamp(Cursor { round: 14, step: u32::MAX });
+        let views = [0, 1].map(|side| lag_view(&show.sides[side].run.group, &show.axis.moment(side, at)));
+        let wrong = |view: &LagView| {
+            view.rows.iter().flat_map(|(_, cells)| cells).filter(|cell| cell.kind == LagKind::Unsaid).count()
+        };
+        assert_eq!((wrong(&views[0]), wrong(&views[1])), (1, 0));
+        assert_eq!(views[0].rows[0].1[2].text, "100k");
+        assert_eq!(views[0].round, Some(14));
+    }
+}

@@ -133,3 +133,41 @@ impl Speed {
 
 /// The longest pause between two frames that still counts: after more (a sleeping tab) the playhead goes on from where it was.
 pub const FRAME_MAX_MS: f64 = 200.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::show::Show;
+    use crate::sim::presets::presets;
+
+    #[test]
+    fn a_rebalance_takes_about_three_seconds_whatever_happens_in_it() {
+        for show in (0..presets().len()).map(Show::new) {
+            for n in 0..show.axis.rounds() {
+                let round = show.axis.round(n);
+                let total_ms = round.starts_ms[round.steps.len()];
+                assert!(
+                    (ROUND_MIN_MS - 0.01..=ROUND_MAX_MS + 0.01).contains(&total_ms),
+                    "{}: {total_ms}",
+                    show.preset.id
+                );
+                assert!(round.steps.iter().all(|step| step.dwell_ms > 0.0));
+            }
+        }
+    }
+
+    #[test]
+    fn what_turns_the_story_stays_longer() {
+        let dwells = dwells_ms(&[Weight::Glance, Weight::Look, Weight::Read, Weight::Dwell]);
+        assert!(dwells.is_sorted_by(|a, b| a < b));
+        assert!(dwells_ms(&[]).is_empty());
+    }
+
+    #[test]
+    fn speeds_end_at_both_ends() {
+        assert!((Speed::default().factor() - 1.0).abs() < f64::EPSILON);
+        assert_eq!(Speed::at(99).faster(), Speed::at(6));
+        assert_eq!(Speed::at(0).slower(), Speed::at(0));
+        assert_eq!(Speed::default().faster().slower(), Speed::default());
+    }
+}

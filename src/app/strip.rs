@@ -155,3 +155,28 @@ pub fn names(group: &Group) -> (Rc<Vec<(String, bool)>>, Rc<Vec<String>>) {
 pub const COLUMN: f64 = 25.0;
 /// Width of the names before the first column.
 pub const NAMES: f64 = 38.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::show::Show;
+
+    #[test]
+    fn the_ping_pong_is_plain_to_see() {
+        let show = Show::new(0);
+        let first_task = |n: u32| show.sides[0].columns[n as usize].cells[0];
+        assert_eq!(first_task(3), StripCell::Withheld { process: 2 });
+        assert_eq!(first_task(4), StripCell::Owned { process: 1, is_created: false });
+    }
+
+    #[test]
+    fn follows_the_playhead_and_shows_no_more_than_there_is_room_for() {
+        let show = Show::new(0);
+        let view = strip_view(&show.sides[0], 10, 40, u32::MAX);
+        assert_eq!((view.columns.len(), view.columns[0].round, view.columns[9].round), (10, 31, 40));
+        let rested = strip_view(&show.sides[1], 10, 40, u32::MAX);
+        assert!(rested.columns.iter().all(|column| column.kind == ColumnKind::Rest));
+        let young = strip_view(&show.sides[0], 10, 2, 0);
+        assert_eq!((young.columns.len(), young.columns[2].kind), (3, ColumnKind::Open));
+    }
+}

@@ -100,3 +100,26 @@ fn disk(group: &Group, world: &World, process: ProcessIx) -> String {
     });
     list(folders.collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::app::show::Show;
+    use crate::sim::presets::presets;
+
+    #[test]
+    fn the_two_states_are_equal_line_by_line() {
+        for show in (0..presets().len()).map(Show::new) {
+            for side in &show.sides {
+                let Some(view) = why(&side.run) else { continue };
+                assert!(view.lines.iter().all(|line| line.values.0 == line.values.1), "{}", show.preset.id);
+                assert!(view.rounds.0 < view.rounds.1);
+            }
+        }
+    }
+
+    #[test]
+    fn a_run_that_rests_has_no_such_proof() {
+        assert_eq!(why(&Show::new(0).sides[1].run), None);
+    }
+}

@@ -29,6 +29,7 @@ fn assignor(criterion: &mut Criterion) {
             processes: &processes,
             capacities: &capacities,
             lags: &lags,
+            stays_with: None,
         };
         group.bench_function(name, |bencher| bencher.iter(|| assign(black_box(&input), &mut ())));
     }

@@ -78,6 +78,8 @@ pub struct Group<'a> {
     pub members: &'a [MemberSubscription<'a>],
     /// The process of the member that decides.
     pub leader: ProcessIx,
+    /// Not Kafka's: a stateless task stays with the member that owns it, balance permitting.
+    pub keeps_stateless: bool,
 }
 
 /// The lag of every process on every task, from what its members reported.
@@ -95,6 +97,7 @@ pub fn lags(group: &Group, table: &mut LagTable) {
 pub fn assign(group: &Group, table: &LagTable, sink: &mut impl DecisionSink) -> GroupAssignment {
     let topology = group.topology;
     let capacities = capacities(group);
+    let owners = group.keeps_stateless.then(|| owning_processes(group));
     let by_process = assignor::assign(
         &AssignorInput {
             config: &topology.config,
@@ -103,6 +106,7 @@ pub fn assign(group: &Group, table: &LagTable, sink: &mut impl DecisionSink) -> 
             processes: group.processes,
             capacities: &capacities,
             lags: table,
+            stays_with: owners.as_deref(),
         },
         sink,
     );
@@ -111,6 +115,9 @@ pub fn assign(group: &Group, table: &LagTable, sink: &mut impl DecisionSink) -> 
     for ((client, capacity), process) in by_process.clients.into_iter().zip(&capacities).zip(0..) {
         let end = first + *capacity as usize;
         share_out(topology, &group.members[first..end], client, process, table, &mut members);
+        if group.keeps_stateless {
+            keep_stateless(topology, &group.members[first..end], &mut members[first..end]);
+        }
         first = end;
     }
     withhold_owned_elsewhere(group, &mut members);
@@ -154,6 +161,45 @@ fn share_out(
         });
     let standbys = assign_standbys(&ThreadInput { stateful: &client.standby, stateless: &[], previous: &previous });
     members.extend(actives.into_iter().zip(standbys).map(told));
+}
+
+/// Not Kafka's: the process that owns each task.
+fn owning_processes(group: &Group) -> Vec<Option<ProcessIx>> {
+    let mut owners = vec![None; group.topology.tasks.len()];
+    for member in group.members {
+        for task in member.owned {
+            owners[*task as usize] = Some(member.process);
+        }
+    }
+    owners
+}
+
+/// Not Kafka's: shares a process's stateless tasks out again, each to the member that owns it if that one has fewer actives than
+/// an even share, rounded up, else to the member with the fewest.
+fn keep_stateless(topology: &Topology, subscriptions: &[MemberSubscription], members: &mut [MemberAssignment]) {
+    let all: usize = members.iter().map(|member| member.active.len()).sum();
+    let share = all.div_ceil(members.len().max(1));
+    let mut stateless = Vec::new();
+    for member in members.iter_mut() {
+        stateless.extend(member.active.extract_if(.., |task| !topology.stateful[*task as usize]));
+    }
+    stateless.sort_unstable();
+    let owner = |task: &TaskIx| subscriptions.iter().position(|member| member.owned.binary_search(task).is_ok());
+    stateless.retain(|task| match owner(task).filter(|owner| members[*owner].active.len() < share) {
+        Some(owner) => {
+            members[owner].active.push(*task);
+            false
+        }
+        None => true,
+    });
+    for task in stateless {
+        if let Some(member) = members.iter_mut().min_by_key(|member| member.active.len()) {
+            member.active.push(task);
+        }
+    }
+    for member in members {
+        member.active.sort_unstable();
+    }
 }
 
 /// Leaves out of a member's actives what another owns until that one has revoked it (KIP-429); a stateful one is kept as

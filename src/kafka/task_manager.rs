@@ -5,7 +5,6 @@
 
 use super::state_directory::StateDirectory;
 use super::task::{Role, Task, TaskState};
-use super::version::KafkaVersion;
 use super::{MemberIx, TaskIx};
 
 /// The tasks that one member has, in task order.
@@ -34,6 +33,15 @@ pub enum Silence {
     NoCheckpoint,
     /// Another thread of the process holds the folder's lock.
     LockedBy(MemberIx),
+}
+
+/// How checkpoints are read for a report. Kafka 2.6.0 has both off, 2.6.1 the first one on; the second is nobody's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ReportRules {
+    /// The checkpoint of a task that is still CREATED is reported.
+    pub checkpoint_of_created: bool,
+    /// A checkpoint is reported as a task would count it.
+    pub one_more: bool,
 }
 
 /// One line of a report, said or unsaid.
@@ -141,12 +149,15 @@ impl TaskManager {
     /// Mirrors `TaskManager.getTaskOffsetSums`.
     pub fn report_line(
         &self,
-        version: KafkaVersion,
+        rules: ReportRules,
         member: MemberIx,
         task: TaskIx,
         directory: &StateDirectory,
     ) -> Option<ReportLine> {
-        let from_disk = directory.checkpoint_sum(task).map(|sum| ReportLine::Sum(sum, SumSource::Checkpoint));
+        let in_file = directory.checkpoint_sum(task);
+        let sum =
+            if rules.one_more { directory.checkpoint(task).and_then(|sum| i64::try_from(sum).ok()) } else { in_file };
+        let from_disk = sum.map(|sum| ReportLine::Sum(sum, SumSource::Checkpoint));
         let Some(state) = self.get(task) else {
             return match directory.lock_holder(task) {
                 Some(holder) if holder != member => from_disk.map(|_| ReportLine::Nothing(Silence::LockedBy(holder))),
@@ -156,7 +167,7 @@ impl TaskManager {
         };
         Some(if state.is_running_active() {
             ReportLine::Sum(super::lag::LATEST_OFFSET, SumSource::RunningActive)
-        } else if !state.is_initialised() && version.reports_checkpoint_of_created_tasks() {
+        } else if !state.is_initialised() && rules.checkpoint_of_created {
             from_disk.unwrap_or(ReportLine::Nothing(Silence::NoCheckpoint))
         } else if let Some(offset) = state.offset {
             ReportLine::Sum(i64::try_from(offset).unwrap_or(i64::MAX), SumSource::Task)

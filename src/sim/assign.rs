@@ -72,6 +72,7 @@ pub fn assign_json(input: &Value) -> Result<Value, Vec<Problem>> {
         processes: &processes,
         capacities: &capacities,
         lags: &lags,
+        stays_with: None,
     };
     let answer = assign(&input, &mut ());
     let names = |list: &[u32]| list.iter().map(|task| tasks[*task as usize].to_string()).collect::<Vec<_>>();

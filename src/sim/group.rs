@@ -1,8 +1,10 @@
 //! A group that can be run: a scenario checked, sorted and numbered.
 
+use super::what_if::WhatIf;
 use crate::kafka::partition_assignor::Topology;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
+use crate::kafka::task_manager::ReportRules;
 use crate::kafka::version::KafkaVersion;
 use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 
@@ -47,8 +49,10 @@ pub struct Group {
     pub phases: u32,
     /// Records that restoration gains in a turn that waits for a heartbeat.
     pub restored_per_heartbeat: u64,
-    /// Records that restoration gains in a wait for a probing or for the next phase.
+    /// Records that restoration gains in a wait for a probing or the next phase.
     pub restored_per_wait: u64,
+    /// Rules that Kafka does not have.
+    pub what_if: WhatIf,
 }
 
 impl Group {
@@ -69,7 +73,16 @@ impl Group {
             let member = members[*ix as usize];
             (member.process, member.thread.to_string())
         });
-        Self { topology, processes, members, members_by_name, phases, restored_per_heartbeat, restored_per_wait }
+        Self {
+            topology,
+            processes,
+            members,
+            members_by_name,
+            phases,
+            restored_per_heartbeat,
+            restored_per_wait,
+            what_if: WhatIf::default(),
+        }
     }
 
     /// The process of a member.
@@ -85,6 +98,15 @@ impl Group {
     /// The release that a member runs.
     pub fn version_of(&self, member: MemberIx) -> KafkaVersion {
         self.processes[self.process_of(member) as usize].version
+    }
+
+    /// How a member reads its checkpoints for a report.
+    pub fn report_rules(&self, member: MemberIx) -> ReportRules {
+        let fixed = self.version_of(member).reports_checkpoint_of_created_tasks();
+        ReportRules {
+            checkpoint_of_created: fixed || self.what_if.reads_checkpoints,
+            one_more: self.what_if.reports_one_more,
+        }
     }
 
     /// The process whose first member leads: the first of those that join at the start, for good.
@@ -117,6 +139,12 @@ impl Group {
     pub fn member_name(&self, member: MemberIx) -> String {
         let Member { process, thread } = self.members[member as usize];
         format!("{}-thread-{thread}", self.processes[process as usize].name)
+    }
+
+    /// The same group under other rules.
+    #[must_use]
+    pub fn what_if(&self, what_if: WhatIf) -> Self {
+        Self { what_if, ..self.clone() }
     }
 
     /// The same group with every instance on one version.

@@ -21,4 +21,5 @@ mod reader;
 pub mod record;
 pub mod run;
 pub mod scenario;
+pub mod what_if;
 pub mod world;

@@ -37,6 +37,7 @@ fn run(case: &Value) -> Value {
         processes: &processes,
         capacities: &capacities,
         lags: &lags,
+        stays_with: None,
     };
     let answer = assignor::assign(&input, &mut ());
     let client = |(process, client): (&ProcessId, &assignor::ClientAssignment)| {

@@ -39,6 +39,7 @@ impl Case {
             processes: &self.processes,
             capacities: &self.capacities,
             lags: &table,
+            stays_with: None,
         };
         let mut decisions = Vec::new();
         let answer = assignor::assign(&input, &mut decisions);

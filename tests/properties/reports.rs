@@ -88,6 +88,7 @@ fn the_lags_shown_explain_every_decision() {
             processes: &joined.iter().map(|process| of(process).id).collect::<Vec<_>>(),
             capacities: &joined.iter().map(|process| of(process).threads).collect::<Vec<_>>(),
             lags: &table,
+            stays_with: None,
         };
         let mut decisions = Vec::new();
         assignor::assign(&input, &mut decisions);

@@ -39,6 +39,9 @@ pub struct AssignorInput<'a> {
     pub capacities: &'a [u32],
     /// The lag of each process on each task.
     pub lags: &'a LagTable,
+    /// Not Kafka's: the process with which each stateless task should stay, balance permitting. Kafka has no such thing, so
+    /// this is none.
+    pub stays_with: Option<&'a [Option<ProcessIx>]>,
 }
 
 impl AssignorInput<'_> {
@@ -117,13 +120,36 @@ fn place_standbys(clients: &mut Clients, candidates: &mut Candidates, sink: &mut
 
 /// Stateless tasks, each to the process with the fewest active tasks a thread. Who had it before plays no part.
 fn deal_stateless(clients: &mut Clients, candidates: &mut Candidates, sink: &mut impl DecisionSink) {
-    let mut loads = clients.active_loads();
+    let loads = clients.active_loads();
+    let kept = clients.input.stays_with.map(|owners| keep_stateless(clients, owners, sink)).unwrap_or_default();
+    let mut loads = if kept.is_empty() { loads } else { clients.active_loads() };
     candidates.offer_all(&loads);
-    for task in clients.input.tasks_that(false) {
+    for task in clients.input.tasks_that(false).filter(|task| kept.binary_search(task).is_err()) {
         let Some(process) = candidates.pick(&loads, |_| true) else { return };
         clients.add(Role::Active, process, task);
         loads[process as usize] = clients.active_load(process);
         sink.decided(|| Decision::StatelessDealt { task, process });
         candidates.offer(&loads, process);
     }
+}
+
+/// Not Kafka's: leaves stateless tasks where they are, as long as that process has fewer actives than an even share of all
+/// tasks, rounded up. Returns those that stay, in task order.
+fn keep_stateless(clients: &mut Clients, owners: &[Option<ProcessIx>], sink: &mut impl DecisionSink) -> Vec<TaskIx> {
+    let input = clients.input;
+    let threads: u64 = input.capacities.iter().map(|threads| u64::from(*threads)).sum();
+    let share = |process: ProcessIx| {
+        let capacity = u64::from(input.capacities[process as usize]);
+        (input.tasks.len() as u64 * capacity).div_ceil(threads)
+    };
+    let mut kept = Vec::new();
+    for task in input.tasks_that(false) {
+        let Some(process) = owners[task as usize] else { continue };
+        if (clients.tasks(Role::Active, process).len() as u64) < share(process) {
+            clients.add(Role::Active, process, task);
+            sink.decided(|| Decision::StatelessDealt { task, process });
+            kept.push(task);
+        }
+    }
+    kept
 }

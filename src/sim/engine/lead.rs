@@ -48,6 +48,7 @@ impl<S: EventSink> Engine<'_, S> {
             processes: &processes,
             members: &subscriptions,
             leader,
+            keeps_stateless: group.what_if.keeps_stateless,
         };
         partition_assignor::lags(&view, &mut self.lags);
         let leader = group.leading_member();

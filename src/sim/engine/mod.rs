@@ -108,7 +108,9 @@ impl<'a, S: EventSink> Engine<'a, S> {
     /// revoked something. See [`Engine::may_miss`] for who can.
     pub fn deliver(&mut self, assignment: &Assignment, missed: &[MemberIx]) {
         self.hand_over(assignment, missed);
-        self.rejoin_inside_poll();
+        if !self.group.what_if.initialises_first {
+            self.rejoin_inside_poll();
+        }
     }
 
     /// The third part: tasks are initialised, members leave poll(), and the turn passes. How the next rebalance comes.
@@ -120,6 +122,9 @@ impl<'a, S: EventSink> Engine<'a, S> {
             if !skipping.contains(&member) {
                 self.initialise(member);
             }
+        }
+        if self.group.what_if.initialises_first {
+            self.rejoin_inside_poll();
         }
         self.leave_poll();
         let next = self.settle_next();
@@ -145,7 +150,8 @@ impl<'a, S: EventSink> Engine<'a, S> {
     /// After [`Engine::deliver`], the members whose turn may pass inside poll(): those in the loop with a task that is not
     /// initialised, if nobody waits for a heartbeat.
     pub fn may_skip(&self) -> Vec<MemberIx> {
-        if !matches!(self.settle_next(), Next::AtOnce | Next::Soon) {
+        let is_short = matches!(self.settle_next(), Next::AtOnce | Next::Soon);
+        if !is_short || self.group.what_if.initialises_first {
             return Vec::new();
         }
         let in_the_loop = |member: &MemberIx| self.turn.in_the_loop[*member as usize];

@@ -22,7 +22,7 @@ impl<'a, S: EventSink> Engine<'a, S> {
         for task in self.stateful_tasks() {
             let directory = self.world.directory_of(group, member);
             let tasks = &self.world.member(member).tasks;
-            match tasks.report_line(group.version_of(member), member, task, directory) {
+            match tasks.report_line(group.report_rules(member), member, task, directory) {
                 Some(ReportLine::Sum(sum, source)) => self.tell(Event::SumReported { member, task, sum, source }),
                 Some(ReportLine::Nothing(silence)) => self.tell(Event::SumUnsaid { member, task, silence }),
                 None => {}

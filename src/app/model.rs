@@ -5,7 +5,7 @@ use std::rc::Rc;
 use super::aligned::Cursor;
 use super::playback::Speed;
 use super::show::Show;
-use super::stage::{Frame, StageView, stage_view};
+use super::stage::{Frame, StageKey, StageView, stage_view};
 use super::told::{Told, told};
 
 /// What lies over the page.
@@ -98,6 +98,8 @@ pub struct Model {
     pub frames: [Rc<Frame>; 2],
     /// What is shown of each side.
     pub stages: [Rc<StageView>; 2],
+    /// What that was worked out from.
+    pub stage_keys: [Option<StageKey>; 2],
     /// The sentences.
     pub told: Rc<Vec<Told>>,
 }
@@ -136,6 +138,7 @@ impl Model {
             is_stage_visible: true,
             frames,
             stages,
+            stage_keys: [None, None],
             told,
         }
     }
@@ -183,12 +186,18 @@ impl Model {
     /// Works out anew what is laid out by the width.
     pub fn lay_out(&mut self) {
         self.frames = frames(&self.show, self.width);
+        self.stage_keys = [None, None];
     }
 
     /// Works out anew what is shown.
     pub fn refresh(&mut self) {
         let marks_changes = !self.is_sliding() && !self.is_playing;
         for side in [0, 1] {
+            let key = Some(StageKey::new(&self.show, side, self.cursor, marks_changes));
+            if self.stage_keys[side] == key {
+                continue; // it holds still while the other one moves
+            }
+            self.stage_keys[side] = key;
             let view = stage_view(&self.show, &self.frames[side], side, self.cursor, marks_changes);
             if *self.stages[side] != view {
                 self.stages[side] = Rc::new(view);

@@ -13,7 +13,9 @@ use super::num::{index, real, whole};
 use super::show::Show;
 use super::strip::{COLUMN, NAMES, StripView, strip_view};
 use crate::kafka::ProcessIx;
-use crate::sim::run::Outcome;
+use crate::sim::group::Group;
+use crate::sim::moment::Moment;
+use crate::sim::run::{Outcome, Position};
 
 /// What a width makes of a side; stays as long as the width does.
 #[derive(Clone, Debug, PartialEq)]
@@ -107,15 +109,32 @@ pub struct StageView {
     pub strip: Rc<StripView>,
 }
 
+/// What a stage depends on while the same preset is shown in the same width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StageKey {
+    position: Position,
+    round: u32,
+    /// Where to look for what the last step changed, if that is marked.
+    marked_at: Option<Cursor>,
+}
+
+impl StageKey {
+    /// What a side depends on at a cursor.
+    pub fn new(show: &Show, side: usize, at: Cursor, marks_changes: bool) -> Self {
+        Self { position: show.axis.position(side, at), round: at.round, marked_at: marks_changes.then_some(at) }
+    }
+}
+
 /// What one side shows at a cursor. `marks_changes` says whether to mark what the last step changed.
 pub fn stage_view(show: &Show, frame: &Frame, side: usize, at: Cursor, marks_changes: bool) -> StageView {
     let about = &show.sides[side];
     let group = &about.run.group;
     let position = show.axis.position(side, at);
     let moment = show.axis.moment(side, at);
-    let mut placed = placed_chips(show, frame, side, at);
-    if marks_changes && let Some(before) = show.axis.previous(at).filter(|_| show.axis.step(at).moves[side]) {
-        mark_changes(&mut placed, &placed_chips(show, frame, side, before), &about.instances);
+    let mut placed = placed_chips(group, frame, &moment, &show.axis.moment_before(side, at));
+    if marks_changes && let Some(last) = show.axis.previous(at).filter(|_| show.axis.step(at).moves[side]) {
+        let (then, before) = (show.axis.moment(side, last), show.axis.moment_before(side, last));
+        mark_changes(&mut placed, &placed_chips(group, frame, &then, &before), &about.instances);
     }
     let outcome = about.run.outcome;
     StageView {
@@ -142,11 +161,7 @@ fn hand(placed: &[PlacedChip], process: ProcessIx) -> Vec<String> {
     hand
 }
 
-fn placed_chips(show: &Show, frame: &Frame, side: usize, at: Cursor) -> Vec<PlacedChip> {
-    let run = &show.sides[side].run;
-    let group = &run.group;
-    let moment = show.axis.moment(side, at);
-    let before = show.axis.moment_before(side, at);
+fn placed_chips(group: &Group, frame: &Frame, moment: &Moment, before: &Moment) -> Vec<PlacedChip> {
     let mut taken = vec![0; group.members.len()];
     let place = |chip: Chip| {
         let about = group.members[chip.member as usize];
@@ -156,7 +171,7 @@ fn placed_chips(show: &Show, frame: &Frame, side: usize, at: Cursor) -> Vec<Plac
         let name = group.task_id(chip.task).to_string();
         PlacedChip { chip, name, process: about.process, place, came_from: None, is_new: false }
     };
-    let mut placed: Vec<PlacedChip> = chips(group, &moment, &before).into_iter().map(place).collect();
+    let mut placed: Vec<PlacedChip> = chips(group, moment, before).into_iter().map(place).collect();
     // Moving an element in the document would cut its transition short: the order must not depend on places.
     placed.sort_by(|a, b| a.chip.key.cmp(&b.chip.key));
     placed

@@ -33,11 +33,10 @@ pub fn Timeline(props: &Props) -> Html {
             <svg style={size} viewBox={format!("0 0 {} {HEIGHT}", lasso.width)} aria-hidden="true" focusable="false">
                 <Shape frame={props.frame.clone()} />
                 { middle(lasso, props.laps) }
-                <g class="playhead" transform={format!("translate({:.1} {:.1})", at.x, at.y)}>
-                    <circle class="halo" r="9" /><circle class="core" r="5.5" />
-                </g>
                 { rest(lasso, props) }
             </svg>
+            // An element of its own: the browser moves it without drawing the rest anew.
+            <div class="playhead" aria-hidden="true" style={format!("transform:translate({:.1}px,{:.1}px)", at.x, at.y)}></div>
             { proof(props) }
         </div>
     }

@@ -1,0 +1,337 @@
+//! The page in a browser: mounted, pressed, clicked, and looked at.
+#![cfg(target_arch = "wasm32")]
+
+use std::time::Duration;
+
+use gloo::utils::{document, window};
+use rebalance_lasso::ui;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_test::{wasm_bindgen_test, wasm_bindgen_test_configure};
+use web_sys::{
+    Element, Event, EventInit, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent, KeyboardEventInit,
+};
+use yew::AppHandle;
+use yew::platform::time::sleep;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+/// A page that is taken down when the test is over.
+struct Page {
+    app: Option<AppHandle<ui::App>>,
+    root: Element,
+}
+
+impl Page {
+    async fn open() -> Self {
+        let storage = window().local_storage().ok().flatten();
+        storage.inspect(|storage| storage.clear().expect("storage"));
+        let root = document().create_element("div").expect("an element");
+        root.set_id("app");
+        // With its style, and at the top: what nobody can see does not play.
+        let style = document().create_element("style").expect("an element");
+        style.set_text_content(Some(include_str!("../styles/main.css")));
+        document().head().expect("a head").append_child(&style).expect("appended");
+        document().body().expect("a body").prepend_with_node_1(&root).expect("prepended");
+        let page = Self { app: Some(ui::start()), root };
+        settle().await;
+        page
+    }
+
+    /// A page whose playhead stands still.
+    async fn open_paused() -> Self {
+        let page = Self::open().await;
+        if is_playing() {
+            click("#play").await;
+        }
+        page
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if let Some(app) = self.app.take() {
+            app.destroy();
+        }
+        self.root.remove();
+    }
+}
+
+async fn settle() {
+    sleep(Duration::from_millis(60)).await;
+}
+
+fn find<T: JsCast>(selector: &str) -> T {
+    let found = document().query_selector(selector).expect("a selector");
+    found
+        .unwrap_or_else(|| panic!("no {selector}"))
+        .dyn_into()
+        .unwrap_or_else(|_| panic!("{selector} is something else"))
+}
+
+fn text(selector: &str) -> String {
+    find::<Element>(selector).text_content().unwrap_or_default()
+}
+
+fn attribute(selector: &str, name: &str) -> String {
+    find::<Element>(selector).get_attribute(name).unwrap_or_default()
+}
+
+fn has_class(selector: &str, class: &str) -> bool {
+    attribute(selector, "class").split_whitespace().any(|other| other == class)
+}
+
+fn is_playing() -> bool {
+    attribute("#play", "data-playing") == "true"
+}
+
+fn place() -> (u32, u32) {
+    let number = |name| attribute("#app-root", name).parse().expect("a number");
+    (number("data-round"), number("data-step"))
+}
+
+async fn click(selector: &str) {
+    find::<HtmlElement>(selector).click();
+    settle().await;
+}
+
+async fn press_on(target: &Element, key: &str, shift: bool) -> KeyboardEvent {
+    let init = KeyboardEventInit::new();
+    init.set_key(key);
+    init.set_shift_key(shift);
+    init.set_bubbles(true);
+    init.set_cancelable(true);
+    let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).expect("an event");
+    target.dispatch_event(&event).expect("dispatched");
+    settle().await;
+    event
+}
+
+async fn press(key: &str) -> KeyboardEvent {
+    press_on(&document().body().expect("a body"), key, false).await
+}
+
+async fn press_shift(key: &str) -> KeyboardEvent {
+    press_on(&document().body().expect("a body"), key, true).await
+}
+
+async fn send(target: &Element, kind: &str) {
+    let init = EventInit::new();
+    init.set_bubbles(true);
+    target.dispatch_event(&Event::new_with_event_init_dict(kind, &init).expect("an event")).expect("dispatched");
+    settle().await;
+}
+
+async fn select(selector: &str, value: &str) {
+    let select: HtmlSelectElement = find(selector);
+    select.set_value(value);
+    send(&select, "change").await;
+}
+
+#[wasm_bindgen_test]
+async fn shows_both_versions_and_what_becomes_of_them() {
+    let _page = Page::open_paused().await;
+    assert!(text("#headline").contains("never stops rebalancing"));
+    assert_eq!(text("[data-side='0'] .verdict"), "livelock, a ring of two");
+    assert_eq!(text("[data-side='1'] .verdict"), "at rest after 7");
+    assert!(text("[data-side='0'] .counter").contains("no progress since 3"));
+    assert!(text("#config").contains("acceptable.recovery.lag"));
+    let cards = document().query_selector_all("[data-side='0'] .card").expect("cards");
+    assert_eq!(cards.length(), 3);
+    assert!(
+        document()
+            .query_selector("[data-side='0'] .chip[data-task='0_2'][data-sign='active']")
+            .expect("a selector")
+            .is_some()
+    );
+}
+
+#[wasm_bindgen_test]
+async fn space_stops_and_starts() {
+    let _page = Page::open().await;
+    if !is_playing() {
+        press(" ").await;
+    }
+    assert!(press(" ").await.default_prevented(), "Space must not scroll");
+    assert!(!is_playing());
+    let there = place();
+    sleep(Duration::from_millis(300)).await;
+    assert_eq!(place(), there, "a pause is a pause");
+    press(" ").await;
+    assert!(is_playing());
+}
+
+#[wasm_bindgen_test]
+async fn arrows_step_and_with_shift_a_rebalance() {
+    let _page = Page::open_paused().await;
+    press("Home").await;
+    assert_eq!(place(), (0, 0));
+    press("ArrowRight").await;
+    assert_eq!(place(), (0, 1));
+    press("ArrowLeft").await;
+    assert_eq!(place(), (0, 0));
+    press_shift("ArrowRight").await;
+    press_shift("ArrowRight").await;
+    assert_eq!(place(), (2, 0));
+    assert!(text("#sentence").contains("Rebalance 2 begins"));
+    press_shift("ArrowLeft").await;
+    assert_eq!(place(), (1, 0));
+    assert!(text("#announcer").starts_with("Rebalance 1, step 1."), "the live region says it");
+}
+
+#[wasm_bindgen_test]
+async fn the_dock_does_the_same_by_mouse() {
+    let _page = Page::open_paused().await;
+    let (round, step) = place();
+    click("#step-forward").await;
+    assert_eq!(place(), (round, step + 1));
+    click("#step-back").await;
+    assert_eq!(place(), (round, step));
+    click("#rebalance-forward").await;
+    assert_eq!(place(), (round + 1, 0));
+    click("#rebalance-back").await;
+    assert_eq!(place(), (round, 0));
+}
+
+#[wasm_bindgen_test]
+async fn once_round_and_the_first_difference() {
+    let _page = Page::open_paused().await;
+    let (round, step) = place();
+    press("l").await;
+    assert_eq!(place(), (round + 2, step), "a ring of two");
+    press("d").await;
+    assert!(text("#sentence").contains("2.6.0"));
+    assert!(text("#sentence").contains("never initialised"), "{}", text("#sentence"));
+    press("End").await;
+    assert_eq!(place().0, 8, "both have shown all there is");
+}
+
+#[wasm_bindgen_test]
+async fn another_preset_shows_another_group() {
+    let _page = Page::open_paused().await;
+    click("#preset").await;
+    assert!(find::<Element>("#presets").has_attribute("open"));
+    assert_eq!(document().query_selector_all("#presets [data-preset]").expect("choices").length(), 7);
+    click("[data-preset='one-less']").await;
+    assert!(!find::<Element>("#presets").has_attribute("open"));
+    assert_eq!(text("[data-side='1'] .verdict"), "livelock, a ring of four");
+    assert!(text("#headline").contains("the fixed version"));
+    assert!(text(".preset-title").contains("One less"));
+}
+
+#[wasm_bindgen_test]
+async fn the_slider_scrubs() {
+    let _page = Page::open_paused().await;
+    let slider: HtmlInputElement = find("#scrub");
+    slider.set_value("0");
+    send(&slider, "input").await;
+    assert_eq!(place(), (0, 0));
+    assert!(has_class("#app-root", "still"), "nothing slides while scrubbing");
+    assert!(attribute("#scrub", "aria-valuetext").starts_with("rebalance 0, step 1 of"));
+}
+
+#[wasm_bindgen_test]
+async fn a_column_of_the_strip_is_a_way_there() {
+    let _page = Page::open_paused().await;
+    let (round, _) = place();
+    let heads = document().query_selector_all("[data-side='0'] .strip .column-head button").expect("heads");
+    let last_but_two = heads.get(heads.length() - 3).expect("a head").dyn_into::<HtmlElement>().expect("a button");
+    last_but_two.click();
+    settle().await;
+    assert_eq!(place().0, round - 2);
+}
+
+#[wasm_bindgen_test]
+async fn theme_and_speed_are_chosen_and_the_theme_remembered() {
+    let _page = Page::open_paused().await;
+    select("#theme", "2").await;
+    let root = document().document_element().expect("a root");
+    assert_eq!(root.get_attribute("data-theme").as_deref(), Some("dark"));
+    let storage = window().local_storage().ok().flatten().expect("storage");
+    assert_eq!(storage.get_item("rebalance-lasso.theme").expect("readable").as_deref(), Some("dark"));
+    select("#theme", "0").await;
+    select("#speed", "6").await;
+    let (round, _) = place();
+    press(" ").await;
+    assert!(is_playing(), "Space plays");
+    sleep(Duration::from_millis(1_200)).await;
+    press(" ").await;
+    assert!(place().0 > round, "16 times as fast, a second is some rebalances");
+}
+
+#[wasm_bindgen_test]
+async fn help_opens_closes_and_turns_the_keys_off() {
+    let _page = Page::open_paused().await;
+    press("?").await;
+    assert!(find::<Element>("#help").has_attribute("open"));
+    let keys: HtmlInputElement = find("#keys-on");
+    assert!(keys.checked());
+    keys.click();
+    settle().await;
+    click("#help .close").await;
+    assert!(!find::<Element>("#help").has_attribute("open"));
+    let there = place();
+    assert!(!press("ArrowRight").await.default_prevented());
+    assert_eq!(place(), there, "the keys are off");
+}
+
+#[wasm_bindgen_test]
+async fn why_for_ever_shows_two_equal_states() {
+    let _page = Page::open_paused().await;
+    click("[data-side='0'] .why").await;
+    assert!(text("#why").contains("before rebalance 3") && text("#why").contains("before rebalance 5"));
+    assert!(text("#why").contains("the time on the clock"));
+    assert!(!text("#why").contains('≠'));
+    // The browser closes a dialog on Escape by itself, and tells.
+    let dialog: web_sys::HtmlDialogElement = find("#why");
+    dialog.close();
+    settle().await;
+    settle().await;
+    click("[data-side='0'] .why").await;
+    assert!(find::<Element>("#why").has_attribute("open"), "the page knew that it was closed");
+    click("#why .close").await;
+}
+
+#[wasm_bindgen_test]
+async fn keys_in_inputs_belong_to_the_inputs() {
+    let _page = Page::open_paused().await;
+    let there = place();
+    for selector in ["#scrub", "#speed", "#theme"] {
+        let target: Element = find(selector);
+        for key in ["ArrowRight", "l", " ", "Home"] {
+            assert!(!press_on(&target, key, false).await.default_prevented(), "{key} in {selector}");
+        }
+    }
+    assert_eq!(place(), there);
+    let play: Element = find("#play");
+    press_on(&play, " ", false).await;
+    assert!(!is_playing(), "Space on a button presses the button, which a mere key event does not do");
+}
+
+#[wasm_bindgen_test]
+async fn a_narrow_page_shows_one_stage_and_both_heads() {
+    let _page = Page::open_paused().await;
+    let app: HtmlElement = find("#app");
+    app.set_attribute("style", "width: 360px").expect("a style");
+    sleep(Duration::from_millis(200)).await;
+    assert!(has_class("#app-root", "narrow"));
+    assert!(has_class("[data-side='1']", "tucked"));
+    click("#show-1").await;
+    assert!(has_class("[data-side='0']", "tucked"));
+    assert_eq!(attribute("#show-1", "aria-pressed"), "true");
+}
+
+#[wasm_bindgen_test]
+async fn chips_keep_their_order_in_the_document_while_they_travel() {
+    let _page = Page::open_paused().await;
+    press("Home").await;
+    let watched: Element = find("[data-side='0'] .chips");
+    watched.set_attribute("data-watched", "yes").expect("marked");
+    for _ in 0..12 {
+        press_shift("ArrowRight").await;
+        press_shift("ArrowRight").await;
+        let marked = find::<Element>("[data-side='0'] .chips").get_attribute("data-watched");
+        assert_eq!(marked.as_deref(), Some("yes"), "the layer itself is never made anew");
+    }
+    let script = "[...document.querySelectorAll(\"[data-side='0'] .chip\")].every(c => c.style.transform.startsWith('translate('))";
+    assert_eq!(js_sys::eval(script).expect("runs"), JsValue::TRUE);
+}

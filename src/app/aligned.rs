@@ -349,7 +349,9 @@ impl Axis {
         let mut moment = self.moment_before(side, at);
         let stored = &run.rounds[(round as usize).min(run.rounds.len() - 1)].events;
         let happened = &stored[..(events as usize).min(stored.len())];
-        happened.iter().for_each(|event| moment.apply(&run.group, event));
+        for event in happened {
+            moment.apply(&run.group, event);
+        }
         if run.round_shown(at.round).is_some() {
             let has_led = happened.iter().any(|event| matches!(event, Event::LagsComputed { .. }));
             moment.round = at.round;

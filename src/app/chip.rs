@@ -66,14 +66,12 @@ impl Sign {
 impl Chip {
     /// The chip in words, without the task's name.
     pub fn words(&self) -> String {
-        let mut words = self.sign.words().to_owned();
-        if self.is_created {
-            words.push_str(", CREATED, not initialised");
-        } else if let Some(filled) = self.filled {
-            let percent = super::num::whole(filled * 100.0);
-            words.push_str(&format!(", {percent} % of its state"));
+        let sign = self.sign.words();
+        match self.filled {
+            _ if self.is_created => format!("{sign}, CREATED, not initialised"),
+            Some(filled) => format!("{sign}, {} % of its state", super::num::whole(filled * 100.0)),
+            None => sign.to_owned(),
         }
-        words
     }
 }
 

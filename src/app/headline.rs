@@ -91,11 +91,10 @@ pub fn verdict(outcome: Outcome) -> String {
 pub fn counter(outcome: Outcome, n: u32) -> (String, String) {
     match outcome {
         Outcome::Stable { rounds } if n >= rounds => (format!("rebalance {}", rounds - 1), "at rest".to_owned()),
-        Outcome::Stable { .. } | Outcome::Undecided { .. } => (format!("rebalance {n}"), String::new()),
         Outcome::Livelock { prefix, .. } | Outcome::EndlessProbing { prefix, .. } if n > prefix => {
             (format!("rebalance {n}"), format!("no progress since {prefix}"))
         }
-        Outcome::Livelock { .. } | Outcome::EndlessProbing { .. } => (format!("rebalance {n}"), String::new()),
+        _ => (format!("rebalance {n}"), String::new()),
     }
 }
 

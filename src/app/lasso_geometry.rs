@@ -166,7 +166,7 @@ impl Lasso {
             lasso.edges.push(Edge {
                 passage: *passage,
                 path: format!("M{x:.1} {MIDDLE}H{next:.1}"),
-                label: (next - x >= NAME_ROOM).then_some(Point { x: (x + next) / 2.0, y: MIDDLE - 11.0 }),
+                label: (next - x >= NAME_ROOM).then_some(Point { x: f64::midpoint(x, next), y: MIDDLE - 11.0 }),
                 arrow: None,
             });
             x = next;

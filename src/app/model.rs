@@ -67,6 +67,21 @@ impl Default for Preferences {
     }
 }
 
+/// What of the page anybody can see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sight {
+    /// Whether the page is on screen.
+    pub page: bool,
+    /// Whether the stages are.
+    pub stage: bool,
+}
+
+impl Default for Sight {
+    fn default() -> Self {
+        Self { page: true, stage: true }
+    }
+}
+
 /// Everything.
 #[derive(Clone, Debug)]
 pub struct Model {
@@ -90,10 +105,8 @@ pub struct Model {
     pub shown_side: usize,
     /// Width of both stages together, in CSS pixels.
     pub width: f64,
-    /// Whether the page is on screen.
-    pub is_page_visible: bool,
-    /// Whether the stages are on screen.
-    pub is_stage_visible: bool,
+    /// What of it anybody can see.
+    pub sight: Sight,
     /// What a width makes of each side.
     pub frames: [Rc<Frame>; 2],
     /// What is shown of each side.
@@ -134,8 +147,7 @@ impl Model {
             panel: None,
             shown_side: 0,
             width,
-            is_page_visible: true,
-            is_stage_visible: true,
+            sight: Sight::default(),
             frames,
             stages,
             stage_keys: [None, None],
@@ -150,7 +162,7 @@ impl Model {
 
     /// Whether frames are wanted: it plays, and somebody can see it.
     pub fn runs(&self) -> bool {
-        self.is_playing && self.is_page_visible && self.is_stage_visible && self.panel.is_none()
+        self.is_playing && self.sight.page && self.sight.stage && self.panel.is_none()
     }
 
     /// Whether chips slide now.

@@ -86,10 +86,12 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
         Event::JoinGroupSent { member, moment } => sent(say, member, moment),
         Event::LagsComputed { leader } => say
             .member(leader)
-            .text(" leads: it works out from the reports how far behind every instance is. What nobody said counts as all of it."),
+            .text(" leads: it works out the lags from the reports. What nobody said counts as missing."),
         Event::Decided(decision) => decided(say, decision),
         Event::ActiveGiven { member, task } => say.member(member).text(" is told to run ").task(task).text("."),
-        Event::StandbyGiven { member, task } => say.member(member).text(" is told to keep a copy of ").task(task).text("."),
+        Event::StandbyGiven { member, task } => {
+            say.member(member).text(" is told to keep a copy of ").task(task).text(".")
+        }
         Event::Withheld { member, task, owner } => {
             let say = say.task(task).text(" is meant for ").member(member).text(", but ");
             say.member(owner).text(" still owns it: it is withheld until that one has revoked it.")
@@ -98,9 +100,9 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
             say.member(member).text(" keeps ").task(task).text(" as a standby until it may run it.")
         }
         Event::FollowUpScheduled { member, follow_up } => follows_up(say, member, follow_up),
-        Event::AssignmentMissed { member } => say
-            .member(member)
-            .text(" misses the assignment: others rejoined before it had asked for it. It keeps what it has, and rejoins."),
+        Event::AssignmentMissed { member } => say.member(member).text(
+            " misses the assignment: others rejoined before it had asked for it. It keeps what it has, and rejoins.",
+        ),
         Event::PartitionsRevoked { member, task } => {
             say.member(member).text(" has to give up ").task(task).text(", so it must rejoin.")
         }
@@ -112,7 +114,11 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
             .member(member)
             .text(" recycles ")
             .task(task)
-            .text(if role == Role::Active { ": the standby becomes the active, " } else { ": the active becomes a standby, " })
+            .text(if role == Role::Active {
+                ": the standby becomes the active, "
+            } else {
+                ": the active becomes a standby, "
+            })
             .code("CREATED")
             .text(" anew."),
         Event::TaskCreated { member, task, role } => say
@@ -128,7 +134,9 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
             .text(" rejoins inside the same ")
             .code("poll()")
             .text(": its next report leaves before its new tasks are initialised."),
-        Event::TaskInitialised { member, task, offset, from, late } => initialised(say, member, task, (offset, from), late),
+        Event::TaskInitialised { member, task, offset, from, late } => {
+            initialised(say, member, task, (offset, from), late)
+        }
         Event::LockDenied { member, task, holder } => say
             .member(member)
             .text(" cannot initialise ")
@@ -136,7 +144,9 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
             .text(": ")
             .member(holder)
             .text(" holds its folder's lock."),
-        Event::LeftPoll { member } => say.member(member).text(" leaves ").code("poll()").text(" once, then follows up at once."),
+        Event::LeftPoll { member } => {
+            say.member(member).text(" leaves ").code("poll()").text(" once, then follows up at once.")
+        }
         Event::StoodStill { member } => say
             .member(member)
             .text(" stands still: the committed offsets it asks for come only after its own ")
@@ -157,7 +167,7 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
         Event::StateSeenAgain { first_seen } => say
             .text("Everything is again exactly as before rebalance ")
             .code(first_seen.to_string())
-            .text(". What comes now has been before: it goes on for ever."),
+            .text(". So it goes on for ever."),
     }
     .spans
 }
@@ -189,10 +199,9 @@ fn reported(say: Say, member: MemberIx, task: TaskIx, sum: i64, source: SumSourc
 fn unsaid(say: Say, member: MemberIx, task: TaskIx, silence: Silence) -> Say {
     let has = say.member(member);
     match silence {
-        Silence::NeverInitialised => has
-            .text(" has ")
-            .task(task)
-            .text(" in hand, never initialised. Its report says nothing of it, whatever the disk has."),
+        Silence::NeverInitialised => {
+            has.text(" has ").task(task).text(" in hand, never initialised: its report says nothing of it.")
+        }
         Silence::NoCheckpoint => {
             has.text(" has ").task(task).text(", not initialised, and no checkpoint to read: it says nothing of it.")
         }
@@ -373,7 +382,7 @@ mod tests {
         let say = |event: Event| plain(&sentence(group, &event));
         assert_eq!(
             say(Event::SumUnsaid { member: 2, task: 0, silence: Silence::NeverInitialised }),
-            "C has 0_0 in hand, never initialised. Its report says nothing of it, whatever the disk has."
+            "C has 0_0 in hand, never initialised: its report says nothing of it."
         );
         assert_eq!(
             say(Event::SumReported { member: 1, task: 0, sum: 99_999, source: SumSource::Checkpoint }),
@@ -381,7 +390,7 @@ mod tests {
         );
         assert_eq!(
             say(Event::StateSeenAgain { first_seen: 3 }),
-            "Everything is again exactly as before rebalance 3. What comes now has been before: it goes on for ever."
+            "Everything is again exactly as before rebalance 3. So it goes on for ever."
         );
     }
 

@@ -6,7 +6,7 @@ use super::aligned::{Axis, Cursor};
 use super::extent::{CardExtent, extents, widest};
 use super::num::duration;
 use super::playback::{Weight, weight};
-use super::strip::{StripRound, columns, names};
+use super::strip::{InstanceNames, StripRound, TaskNames, columns, names};
 use crate::kafka::config::PROBING_REBALANCE_INTERVAL_MS;
 use crate::kafka::lag::ANY_LAG;
 use crate::sim::presets::{Preset, presets};
@@ -26,9 +26,9 @@ pub struct ShownSide {
     /// Who runs what after each stored round.
     pub columns: Rc<Vec<StripRound>>,
     /// Names of the tasks, and whether each has state.
-    pub tasks: Rc<Vec<(String, bool)>>,
+    pub tasks: TaskNames,
     /// Names of the instances.
-    pub instances: Rc<Vec<String>>,
+    pub instances: InstanceNames,
 }
 
 /// A preset, run on both sides.
@@ -74,7 +74,7 @@ impl Show {
 
     /// Where it opens: in the ring, with some history behind it; at the start if both sides rest.
     pub fn opening(&self) -> Cursor {
-        const HISTORY: u32 = 16;
+        const HISTORY: u32 = 12;
         let lasso = self.looping_side().and_then(|side| self.outcomes()[side].lasso());
         let Some((stem, cycle)) = lasso else { return Cursor::default() };
         let laps = HISTORY.saturating_sub(stem).div_ceil(cycle).max(2);

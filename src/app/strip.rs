@@ -12,6 +12,11 @@ use crate::sim::moment::Moment;
 use crate::sim::run::{Round, Run};
 use crate::sim::world::World;
 
+/// Names of tasks, and whether each has state.
+pub type TaskNames = Rc<Vec<(String, bool)>>;
+/// Names of instances.
+pub type InstanceNames = Rc<Vec<String>>;
+
 /// Who runs a task after a rebalance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum StripCell {
@@ -112,9 +117,9 @@ pub struct StripColumn {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StripView {
     /// Names of the tasks, and whether each has state.
-    pub tasks: Rc<Vec<(String, bool)>>,
+    pub tasks: TaskNames,
     /// Names of the instances.
-    pub instances: Rc<Vec<String>>,
+    pub instances: InstanceNames,
     /// The columns, oldest first.
     pub columns: Vec<StripColumn>,
     /// Columns that there is room for.
@@ -145,7 +150,7 @@ pub fn strip_view(side: &ShownSide, room: u32, round: u32, events: u32) -> Strip
 }
 
 /// The names that every view of a strip shares: tasks, and whether each has state; instances.
-pub fn names(group: &Group) -> (Rc<Vec<(String, bool)>>, Rc<Vec<String>>) {
+pub fn names(group: &Group) -> (TaskNames, InstanceNames) {
     let task = |task: TaskIx| (group.task_id(task).to_string(), group.is_stateful(task));
     let tasks = (0..index(group.topology.tasks.len())).map(task).collect();
     (Rc::new(tasks), Rc::new(group.processes.iter().map(|process| process.name.clone()).collect()))

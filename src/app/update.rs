@@ -53,8 +53,8 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
                 apply(model, message, effects);
             }
         }
-        Msg::SetPageVisible(is_visible) => model.is_page_visible = is_visible,
-        Msg::SetStageVisible(is_visible) => model.is_stage_visible = is_visible,
+        Msg::SetPageVisible(is_visible) => model.sight.page = is_visible,
+        Msg::SetStageVisible(is_visible) => model.sight.stage = is_visible,
         Msg::SetReducedMotion(reduced) => {
             model.preferences.reduced_motion = reduced;
             model.is_playing &= !reduced;
@@ -143,8 +143,7 @@ fn choose_preset(model: &mut Model, index: usize) {
     *model = Model {
         speed: model.speed,
         shown_side: model.shown_side,
-        is_page_visible: model.is_page_visible,
-        is_stage_visible: model.is_stage_visible,
+        sight: model.sight,
         panel: model.panel.filter(|panel| !matches!(panel, Panel::Presets)),
         ..fresh
     };

@@ -52,7 +52,7 @@ pub fn why(run: &Run) -> Option<WhyView> {
     Some(WhyView { rounds: (stem, stem + cycle), lines, ignored: IGNORED_BY_EQUALITY })
 }
 
-fn list(items: Vec<String>) -> String {
+fn list(items: &[String]) -> String {
     if items.is_empty() { "nothing".to_owned() } else { items.join("; ") }
 }
 
@@ -67,7 +67,7 @@ fn tasks(group: &Group, world: &World, member: MemberIx) -> String {
         let offset = task.offset.map_or_else(String::new, |offset| format!(" at {}", exact(offset)));
         format!("{} {role}{state}{offset}", group.task_id(*id))
     });
-    list(tasks.collect())
+    list(&tasks.collect::<Vec<_>>())
 }
 
 fn report(group: &Group, world: &World, member: MemberIx) -> String {
@@ -83,7 +83,7 @@ fn report(group: &Group, world: &World, member: MemberIx) -> String {
         };
         format!("{}: {sum}", group.task_id(*task))
     });
-    list(sums.collect())
+    list(&sums.collect::<Vec<_>>())
 }
 
 fn disk(group: &Group, world: &World, process: ProcessIx) -> String {
@@ -98,7 +98,7 @@ fn disk(group: &Group, world: &World, process: ProcessIx) -> String {
         });
         format!("{}: {offset}{lock}", group.task_id(task))
     });
-    list(folders.collect())
+    list(&folders.collect::<Vec<_>>())
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use super::stage::Stage;
 use super::why::Why;
 use crate::app::headline::headline;
 use crate::app::message::Msg;
-use crate::app::model::{Model, Panel};
+use crate::app::model::{Model, Panel, Sight};
 use crate::app::show::Show;
 use crate::app::told::Told;
 use crate::app::update::update;
@@ -41,7 +41,7 @@ impl Component for App {
         let preferences = preferences::load();
         preferences::show_theme(preferences.theme);
         // Until it is known whether anybody can see it, nothing runs; learning it starts the frames.
-        let model = Model { is_page_visible: false, ..Model::new(preferences) };
+        let model = Model { sight: Sight { page: false, stage: true }, ..Model::new(preferences) };
         let keys_on = Rc::new(Cell::new(true));
         let (link, are_on) = (ctx.link().clone(), Rc::clone(&keys_on));
         let keys = keyboard::Keys::listen(move |press| {

@@ -142,7 +142,7 @@ fn cell(group: &Group, moment: &Moment, task: TaskIx, process: ProcessIx, lag: i
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::app::aligned::Cursor;
+    use crate::app::axis::Cursor;
     use crate::app::show::Show;
 
     #[test]

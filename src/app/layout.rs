@@ -22,7 +22,7 @@ pub const GAP: f64 = 12.0;
 /// Height of a card's head.
 pub const HEAD: f64 = 38.0;
 /// Height of a lane's own caption, where a process has several threads.
-pub const LANE_CAPTION: f64 = 20.0;
+pub const LANE_CAPTION: f64 = 23.0;
 /// Height of a chip.
 pub const CHIP_HEIGHT: f64 = 26.0;
 /// Between chips.

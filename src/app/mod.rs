@@ -9,6 +9,7 @@
 //! Nothing here knows Yew, a clock or a browser: a frame *tells* how much time has passed.
 
 pub mod aligned;
+pub mod axis;
 pub mod card;
 pub mod chip;
 pub mod effect;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::aligned::Cursor;
+use super::axis::Cursor;
 use super::playback::Speed;
 use super::show::Show;
 use super::stage::{Frame, StageKey, StageView, stage_view};
@@ -134,7 +134,8 @@ impl Model {
         let cursor = if preferences.reduced_motion { show.turning_point() } else { show.opening() };
         let is_playing = !preferences.reduced_motion;
         let frames = frames(&show, width);
-        let stages = [0, 1].map(|side| Rc::new(stage_view(&show, &frames[side], side, cursor, false)));
+        let stages =
+            [0, 1].map(|side| Rc::new(stage_view(&show, &frames[side], side, cursor, preferences.reduced_motion)));
         let told = Rc::new(told(&show, cursor, is_playing));
         Self {
             show,
@@ -177,7 +178,8 @@ impl Model {
 
     /// How far the playhead is on its way to the next rebalance, from 0 to 1.
     pub fn progress(&self) -> f64 {
-        self.show.axis.round(self.cursor.round).progress(self.cursor.step, self.ahead_ms)
+        let ahead_ms = if self.preferences.reduced_motion { 0.0 } else { self.ahead_ms };
+        self.show.axis.round(self.cursor.round).progress(self.cursor.step, ahead_ms)
     }
 
     /// The round that a side's playhead is in; at rest, its last.
@@ -203,7 +205,8 @@ impl Model {
 
     /// Works out anew what is shown.
     pub fn refresh(&mut self) {
-        let marks_changes = !self.is_sliding() && !self.is_playing;
+        // Where nothing slides, marks say what changed; in the first frame of a run there is no time to read them.
+        let marks_changes = !self.is_sliding() && (self.preferences.reduced_motion || !self.is_playing);
         for side in [0, 1] {
             let key = Some(StageKey::new(&self.show, side, self.cursor, marks_changes));
             if self.stage_keys[side] == key {

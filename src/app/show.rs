@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::aligned::{Axis, Cursor};
+use super::axis::{Axis, Cursor};
 use super::extent::{CardExtent, extents, widest};
 use super::num::duration;
 use super::playback::{Weight, weight};

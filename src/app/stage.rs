@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::aligned::Cursor;
+use super::axis::Cursor;
 use super::card::{CardView, card};
 use super::chip::{Chip, chips};
 use super::headline::{Tone, counter, tone, verdict};

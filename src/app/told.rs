@@ -1,6 +1,6 @@
 //! The sentence under the playhead: what happens, and on which side.
 
-use super::aligned::Cursor;
+use super::axis::Cursor;
 use super::playback::weight;
 use super::sentence::{Sentence, Span, plain, sentence};
 use super::show::Show;

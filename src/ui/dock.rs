@@ -8,7 +8,7 @@ use super::app::ByIndex;
 use super::scrubber::Scrubber;
 use super::words::words;
 use super::{Send, icon};
-use crate::app::aligned::Cursor;
+use crate::app::axis::Cursor;
 use crate::app::keymap::label_for;
 use crate::app::message::Msg;
 use crate::app::playback::Speed;

@@ -4,7 +4,7 @@ use yew::prelude::*;
 
 use super::Send;
 use super::app::ByIndex;
-use crate::app::aligned::Cursor;
+use crate::app::axis::Cursor;
 use crate::app::message::Msg;
 use crate::app::num::{self, real};
 use crate::platform::input;

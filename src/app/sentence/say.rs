@@ -1,0 +1,50 @@
+//! Builds sentences piece by piece.
+
+use super::{Sentence, Span};
+use crate::app::num::exact;
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
+use crate::sim::group::Group;
+
+/// Puts sentences together. `{t}` and the like would have to be parsed: this is checked by the compiler.
+pub(super) struct Say<'a> {
+    pub(super) group: &'a Group,
+    pub(super) spans: Sentence,
+}
+
+impl<'a> Say<'a> {
+    /// Nothing said yet.
+    pub(super) const fn about(group: &'a Group) -> Self {
+        Self { group, spans: Vec::new() }
+    }
+
+    pub(super) fn text(mut self, text: &str) -> Self {
+        self.spans.push(Span::Text(text.to_owned()));
+        self
+    }
+
+    pub(super) fn task(mut self, task: TaskIx) -> Self {
+        self.spans.push(Span::Task(self.group.task_id(task).to_string()));
+        self
+    }
+
+    pub(super) fn process(mut self, process: ProcessIx) -> Self {
+        self.spans.push(Span::Instance(process, self.group.processes[process as usize].name.clone()));
+        self
+    }
+
+    pub(super) fn member(mut self, member: MemberIx) -> Self {
+        let about = self.group.members[member as usize];
+        self = self.process(about.process);
+        let threads = self.group.processes[about.process as usize].threads;
+        if threads > 1 { self.text(&format!(" (thread {})", about.thread)) } else { self }
+    }
+
+    pub(super) fn code(mut self, code: impl Into<String>) -> Self {
+        self.spans.push(Span::Code(code.into()));
+        self
+    }
+
+    pub(super) fn number(self, n: u64) -> Self {
+        self.code(exact(n))
+    }
+}

@@ -1,0 +1,162 @@
+use super::*;
+use crate::app::keymap::Press;
+use crate::app::model::{Preferences, Theme};
+
+fn opened() -> Model {
+    Model::new(Preferences::default())
+}
+
+#[test]
+fn opens_turning_in_the_ring_with_history_behind_it() {
+    let model = opened();
+    assert!(model.is_playing && model.runs());
+    assert!(model.cursor.round > 12);
+    assert_eq!(model.stages[0].counter.1, "no progress since 3");
+    assert!(model.stages[1].is_at_rest);
+}
+
+#[test]
+fn opens_still_at_the_turning_point_if_less_motion_is_wanted() {
+    let model = Model::new(Preferences { reduced_motion: true, ..Preferences::default() });
+    assert!(!model.is_playing);
+    assert!(model.told[0].text().contains("never initialised"), "{:?}", model.told);
+}
+
+#[test]
+fn the_counter_climbs_and_never_comes_down_by_itself() {
+    let mut model = opened();
+    let first = model.cursor;
+    for _ in 0..2_000 {
+        let before = model.cursor;
+        update(&mut model, Msg::Tick(50.0));
+        assert!(model.cursor >= before);
+    }
+    assert!(model.cursor.round > first.round + 20, "{:?}", model.cursor);
+}
+
+#[test]
+fn a_rebalance_at_full_speed_still_shows_every_step_in_order() {
+    let mut model = opened();
+    update(&mut model, Msg::SetSpeed(6));
+    let from = model.cursor.round;
+    for _ in 0..60 {
+        update(&mut model, Msg::Tick(16.0));
+    }
+    assert!((4..=8).contains(&(model.cursor.round - from)), "{} rounds in a second at 16x", model.cursor.round - from);
+}
+
+#[test]
+fn frames_start_and_stop_with_what_can_be_seen() {
+    let mut model = opened();
+    assert_eq!(update(&mut model, Msg::TogglePlay), [Effect::StopFrames]);
+    assert_eq!(update(&mut model, Msg::SetPageVisible(false)), []);
+    assert_eq!(update(&mut model, Msg::TogglePlay), []);
+    assert_eq!(update(&mut model, Msg::SetPageVisible(true)), [Effect::StartFrames]);
+    assert_eq!(update(&mut model, Msg::SetStageVisible(false)), [Effect::StopFrames]);
+    assert!(model.is_playing, "the reader's wish stays");
+}
+
+#[test]
+fn stepping_pauses_and_meets_itself_going_back() {
+    let mut model = opened();
+    let at = model.cursor;
+    update(&mut model, Msg::StepForward);
+    assert!(!model.is_playing && model.is_sliding());
+    update(&mut model, Msg::StepBack);
+    assert_eq!(model.cursor, at);
+    assert!(!model.is_sliding(), "back is instant");
+    update(&mut model, Msg::RebalanceForward);
+    assert_eq!(model.cursor, Cursor { round: at.round + 1, step: 0 });
+    update(&mut model, Msg::RebalanceBack);
+    assert_eq!(model.cursor, Cursor { round: at.round, step: 0 });
+}
+
+#[test]
+fn home_end_and_once_round() {
+    let mut model = opened();
+    update(&mut model, Msg::GoToStart);
+    assert_eq!(model.cursor, Cursor::default());
+    assert!(update(&mut model, Msg::StepBack).is_empty());
+    assert_eq!(model.cursor, Cursor::default());
+    update(&mut model, Msg::OnceRound);
+    assert_eq!(model.cursor, Cursor { round: 3, step: 0 });
+    update(&mut model, Msg::OnceRound);
+    assert_eq!(model.cursor, Cursor { round: 5, step: 0 });
+    update(&mut model, Msg::GoToEnd);
+    assert_eq!(model.cursor, model.show.axis.end());
+    assert!(model.told[0].text().contains("goes on for ever"), "{:?}", model.told);
+}
+
+#[test]
+fn once_round_keeps_turning_and_comes_to_the_same_picture() {
+    let mut model = opened();
+    let cards = model.stages[0].cards.clone();
+    update(&mut model, Msg::OnceRound);
+    assert!(model.is_playing);
+    assert_eq!(model.stages[0].cards, cards);
+}
+
+#[test]
+fn playing_again_at_rest_begins_anew() {
+    let mut model = opened();
+    update(&mut model, Msg::ChoosePreset(5));
+    assert_eq!(model.show.looping_side(), None);
+    update(&mut model, Msg::GoToEnd);
+    assert!(model.is_at_end());
+    update(&mut model, Msg::TogglePlay);
+    assert_eq!(model.cursor, Cursor::default());
+    assert!(model.runs());
+}
+
+#[test]
+fn keys_do_what_the_table_says_unless_they_are_off_or_a_panel_is_open() {
+    let press = |key: &str| Msg::Press(Press { key: key.to_owned(), shift: false });
+    let mut model = opened();
+    update(&mut model, press(" "));
+    assert!(!model.is_playing);
+    update(&mut model, Msg::SetKeys(false));
+    update(&mut model, press(" "));
+    assert!(!model.is_playing);
+    assert_eq!(update(&mut model, Msg::SetKeys(true)), [Effect::RememberKeys(true)]);
+    update(&mut model, press("?"));
+    assert_eq!(model.panel, Some(Panel::Help));
+    update(&mut model, press(" "));
+    assert!(!model.is_playing);
+    update(&mut model, Msg::Close);
+    update(&mut model, press(" "));
+    assert!(model.is_playing);
+}
+
+#[test]
+fn a_preset_starts_anew_and_keeps_what_the_reader_chose() {
+    let mut model = opened();
+    update(&mut model, Msg::SetSpeed(4));
+    assert_eq!(update(&mut model, Msg::SetTheme(Theme::Dark)), [Effect::UseTheme(Theme::Dark)]);
+    update(&mut model, Msg::Open(Panel::Presets));
+    update(&mut model, Msg::ChoosePreset(4));
+    assert_eq!(model.show.preset.id, "one-less");
+    assert_eq!((model.speed.index(), model.preferences.theme, model.panel), (4, Theme::Dark, None));
+    assert!(model.runs());
+}
+
+#[test]
+fn no_message_leads_outside() {
+    let mut model = opened();
+    for message in [
+        Msg::Scrub(u32::MAX),
+        Msg::StepForward,
+        Msg::JumpTo(u32::MAX),
+        Msg::StepForward,
+        Msg::OnceRound,
+        Msg::RebalanceForward,
+        Msg::ChoosePreset(usize::MAX),
+        Msg::SetSpeed(usize::MAX),
+        Msg::ShowSide(7),
+        Msg::Tick(f64::MAX),
+        Msg::Measured(1.0),
+        Msg::Measured(100_000.0),
+    ] {
+        update(&mut model, message);
+    }
+    assert_eq!(model.shown_side, 1);
+}

@@ -70,8 +70,8 @@ fn a_live_region_says_each_step_but_does_not_chatter() {
     assert_eq!(said(), "", "while it plays nothing is said");
     page.press("Space");
     for _ in 0..3 {
-        let at = page.press_to_move("ArrowRight");
-        let place = format!("Rebalance {}, step {}.", at.round, at.step + 1);
+        let (round, step) = page.press_to_move("ArrowRight");
+        let place = format!("Rebalance {round}, step {}.", step + 1);
         assert!(said().starts_with(&place), "it should begin with {place:?}, but is: {}", said());
     }
 }

@@ -49,7 +49,9 @@ impl Browser {
             serde_json::from_str(include_str!("../../webdriver.json")).expect("webdriver.json is JSON");
         capabilities["goog:loggingPrefs"] = json!({ "browser": "ALL" });
         let chrome = &mut capabilities["goog:chromeOptions"];
-        chrome["args"].as_array_mut().expect("a list").push(json!("--window-size=1280,800"));
+        let arguments = chrome["args"].as_array_mut().expect("a list");
+        // Through a pipe: Chrome ends when the driver does, even if that is killed.
+        arguments.extend(["--window-size=1280,800", "--remote-debugging-pipe"].map(Value::from));
         if let Ok(binary) = std::env::var("CHROME") {
             chrome["binary"] = json!(binary);
         }

@@ -1,15 +1,22 @@
 //! Chromedriver: started on a free port, spoken to in JSON, and gone when we are.
 
 use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 use ureq::Agent;
 use ureq::http::Request;
 
-/// Starts the driver, and ends it (and with it the browser) when the input closes: which it does however we end, even if we
-/// are killed. Everything is in a process group of its own.
-const GUARD: &str = r#""$@" & cat >/dev/null; kill 0"#;
+/// Starts the driver; ends it when the input closes, which ends the browser; and clears away what they left, as soon as the
+/// browser writes no more. The input closes however we end, even if we are killed. Nothing but the driver holds the output,
+/// so that it ends with the driver.
+const GUARD: &str = r#"
+    "$@" & driver=$!
+    exec >/dev/null 2>&1
+    cat; kill $driver; wait
+    for try in 1 2 3 4 5; do rm -rf "$TMPDIR" && break; sleep 0.2; done"#;
 
 /// A running chromedriver, until dropped.
 pub struct Driver {
@@ -23,11 +30,12 @@ impl Driver {
     pub fn start() -> Self {
         let program = std::env::var("CHROMEDRIVER").unwrap_or_else(|_| "chromedriver".to_owned());
         let mut command = Command::new("sh");
-        command.args(["-c", GUARD, "sh", &program, "--port=0"]);
+        command.args(["-c", GUARD, "sh", &program, "--port=0"]).env("TMPDIR", own_folder());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped());
+        // A group of its own: Ctrl+C ends us, and we end it.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        let mut guard =
-            command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("a shell to start chromedriver");
+        let mut guard = command.spawn().expect("a shell to start chromedriver");
 
         let mut said = String::new();
         let mut lines = BufReader::new(guard.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
@@ -67,4 +75,13 @@ impl Drop for Driver {
         drop(self.guard.stdin.take());
         let _ = self.guard.wait();
     }
+}
+
+/// A folder for the browser's profile. Not in the target folder, whose path may be too long for the sockets in it.
+fn own_folder() -> PathBuf {
+    static STARTED: AtomicU32 = AtomicU32::new(0);
+    let name = format!("rebalance-lasso-{}-{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+    let folder = std::env::temp_dir().join(name);
+    std::fs::create_dir_all(&folder).expect("a folder for the browser's profile");
+    folder
 }

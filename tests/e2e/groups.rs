@@ -24,7 +24,7 @@ fn each_shows_how_both_sides_end() {
         let labels = [0, 1].map(|side| page.text(&format!("[data-side='{side}'] .label")).unwrap_or_default());
         assert_eq!(labels, preset.sides.map(|side| side.label), "the labels of {id}");
         assert!(page.is_playing(), "{id} should play");
-        let (round, opening) = (page.place().round, Show::new(index).opening().round);
+        let (round, opening) = (page.place().0, Show::new(index).opening().round);
         assert!((opening..opening + 2).contains(&round), "{id} should open in round {opening}, but is in {round}");
         page.check_console();
     }

@@ -3,7 +3,6 @@
 use std::ops::Deref;
 use std::path::PathBuf;
 
-use rebalance_lasso::app::aligned::Cursor;
 use rebalance_lasso::sim::presets::presets;
 use serde_json::json;
 
@@ -24,6 +23,9 @@ pub fn built(variable: &str) -> PathBuf {
 pub fn page_site() -> Site {
     Site::serve(&[("/", built("LASSO_DIST"))])
 }
+
+/// Where the playhead is: in which rebalance, and at which of its steps.
+pub type Place = (u32, u32);
 
 /// A page, and the browser and the site that it needs.
 pub struct Page {
@@ -73,11 +75,11 @@ impl Page {
     }
 
     /// Where the playhead is.
-    pub fn place(&self) -> Cursor {
+    pub fn place(&self) -> Place {
         let place =
             self.run("const { round, step } = document.querySelector('#app-root').dataset; return [+round, +step]");
         let part = |at: usize| place[at].as_u64().and_then(|part| u32::try_from(part).ok()).expect("a whole number");
-        Cursor { round: part(0), step: part(1) }
+        (part(0), part(1))
     }
 
     /// Whether it plays, as the play button has it.
@@ -120,7 +122,7 @@ impl Page {
     }
 
     /// Presses keys, and waits until the playhead is somewhere else; gives where.
-    pub fn press_to_move(&self, keys: &str) -> Cursor {
+    pub fn press_to_move(&self, keys: &str) -> Place {
         let before = self.place();
         self.press(keys);
         wait_for(&format!("{keys} to move the playhead away from {before:?}"), || {

@@ -1,6 +1,5 @@
 //! The mouse, fingers, and the controls that are pulled or chosen from.
 
-use rebalance_lasso::app::aligned::Cursor;
 use rebalance_lasso::app::show::Show;
 
 use super::browser::Browser;
@@ -21,12 +20,12 @@ fn every_button_of_the_dock_does_what_it_says() {
         ("#step-back", (1, 0)),
         ("#rebalance-back", (0, 0)),
     ];
-    for (button, (round, step)) in steps {
+    for (button, place) in steps {
         page.click(button);
-        wait_until(&format!("where {button} leads"), &Cursor { round, step }, || page.place());
+        wait_until(&format!("where {button} leads"), &place, || page.place());
     }
     page.click("#play");
-    wait_for("the playhead to go on", || (page.place().step > 1).then_some(()));
+    wait_for("the playhead to go on", || (page.place().1 > 1).then_some(()));
 }
 
 #[test]
@@ -70,7 +69,7 @@ fn the_slider_is_moved_with_the_keyboard() {
         wait_until(&format!("the slider after {key}"), &expected, value);
     }
     let said = page.attribute("#scrub", "aria-valuetext").unwrap_or_default();
-    assert!(said.starts_with(&format!("rebalance {}, step ", page.place().round)), "the slider says: {said}");
+    assert!(said.starts_with(&format!("rebalance {}, step ", page.place().0)), "the slider says: {said}");
 }
 
 #[test]
@@ -86,8 +85,8 @@ fn speed_is_chosen_and_counts() {
     page.choose_option("#speed", 6);
     wait_until("the chosen speed", &Some("6".to_owned()), speed);
     // At 1x a rebalance takes at least 2.5 seconds, and ten take longer than we would wait.
-    let first = page.place().round;
-    wait_for("ten rebalances in a hurry", || (page.place().round >= first + 10).then_some(()));
+    let first = page.place().0;
+    wait_for("ten rebalances in a hurry", || (page.place().0 >= first + 10).then_some(()));
     page.choose(1);
     assert_eq!(speed().as_deref(), Some("6"), "another group keeps the speed");
     page.check_console();

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::page::Page;
+use super::page::{DIALOGS, Page};
 use super::wait::wait_until;
 
 const CONTROLS: &str = "button, a[href], input, select, textarea, [tabindex], [role=button]";
@@ -20,14 +20,12 @@ fn everything_that_can_be_used_has_a_name() {
     check("the page", CONTROLS);
     page.resize(360, 740);
     check("the narrow page", CONTROLS);
-    for (opener, dialog) in [("#preset", "#presets"), ("#help-open", "#help"), ("[data-side='0'] .why", "#why")] {
-        page.click(opener);
-        wait_until(&format!("whether {dialog} is open"), &true, || page.is_open(dialog));
+    for (opener, dialog) in DIALOGS {
+        page.open_dialog(opener, dialog);
         let inside: Vec<String> = CONTROLS.split(", ").map(|kind| format!("{dialog} {kind}")).collect();
         check(dialog, &inside.join(", "));
         assert!(page.names(dialog).iter().all(|(_, name)| !name.is_empty()), "{dialog} should have a title");
-        page.press("Escape");
-        wait_until(&format!("whether {dialog} is open"), &false, || page.is_open(dialog));
+        page.close_dialog(dialog);
     }
 }
 
@@ -80,15 +78,17 @@ fn a_live_region_says_each_step_but_does_not_chatter() {
 #[ignore = "needs the built page: make e2e"]
 fn a_dialog_keeps_the_focus_and_gives_it_back() {
     let page = Page::open_paused();
-    let focus = || page.run("return document.activeElement.id");
-    for (opener, dialog) in [("#preset", "#presets"), ("#help-open", "#help")] {
+    let has_focus = "return document.activeElement.matches(arguments[0])";
+    for (opener, dialog) in DIALOGS {
         page.run_with("document.querySelector(arguments[0]).focus()", &json!([opener]));
         page.press("Enter");
         wait_until(&format!("whether {dialog} is open"), &true, || page.is_open(dialog));
         let is_inside = "return document.querySelector(arguments[0]).contains(document.activeElement)";
         assert_eq!(page.run_with(is_inside, &json!([dialog])), true, "the focus should be in {dialog}");
         page.press("Escape");
-        wait_until("where the focus is", &json!(opener.trim_start_matches('#')), focus);
+        wait_until(&format!("whether {opener} has the focus"), &json!(true), || {
+            page.run_with(has_focus, &json!([opener]))
+        });
     }
 }
 

@@ -27,6 +27,10 @@ pub fn page_site() -> Site {
 /// Where the playhead is: in which rebalance, and at which of its steps.
 pub type Place = (u32, u32);
 
+/// What opens each dialog, and the dialog.
+pub const DIALOGS: [(&str, &str); 3] =
+    [("#preset", "#presets"), ("#help-open", "#help"), ("[data-side='0'] .why", "#why")];
+
 /// A page, and the browser and the site that it needs.
 pub struct Page {
     browser: Browser,
@@ -108,12 +112,24 @@ impl Page {
         self.click("#preset");
         self.click(&format!("#presets [data-preset='{}']", preset.id));
         wait_until("the chosen group", &preset.title.to_owned(), || self.text(".preset-title").unwrap_or_default());
-        wait_until("whether the dialog is open", &false, || self.is_open("#presets"));
+        wait_until("whether #presets is open", &false, || self.is_open("#presets"));
     }
 
     /// Chooses an entry of a list that drops down, as a person would.
     pub fn choose_option(&self, list: &str, value: usize) {
         self.click(&format!("{list} option[value='{value}']"));
+    }
+
+    /// Opens a dialog by a click.
+    pub fn open_dialog(&self, opener: &str, dialog: &str) {
+        self.click(opener);
+        wait_until(&format!("whether {dialog} is open"), &true, || self.is_open(dialog));
+    }
+
+    /// Closes a dialog by a key.
+    pub fn close_dialog(&self, dialog: &str) {
+        self.press("Escape");
+        wait_until(&format!("whether {dialog} is open"), &false, || self.is_open(dialog));
     }
 
     /// Whether a dialog is open.

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::axis::{Axis, Cursor};
 use super::extent::{CardExtent, extents, widest};
+use super::headline::headline;
 use super::num::duration;
 use super::playback::{Weight, weight};
 use super::strip::{InstanceNames, StripRound, TaskNames, columns, names};
@@ -42,6 +43,8 @@ pub struct Show {
     pub sides: [ShownSide; 2],
     /// Both under one playhead.
     pub axis: Axis,
+    /// What it comes to, in a line.
+    pub headline: String,
     /// Where the two first differ.
     pub first_difference: Option<Cursor>,
 }
@@ -59,7 +62,9 @@ impl Show {
         }
         let axis = Axis::new([Rc::clone(&sides[0].run), Rc::clone(&sides[1].run)]);
         let first_difference = axis.first_difference();
-        Self { index, preset, sides, axis, first_difference }
+        let outcomes = [sides[0].run.outcome, sides[1].run.outcome];
+        let headline = headline(preset, &sides[0].run.group, outcomes);
+        Self { index, preset, sides, axis, headline, first_difference }
     }
 
     /// How both sides end.

@@ -85,6 +85,8 @@ pub struct StageView {
     pub side: usize,
     /// What to call it.
     pub label: &'static str,
+    /// The releases that its instances run.
+    pub versions: String,
     /// How it ends, in words.
     pub verdict: String,
     /// Whether that is good news.
@@ -140,6 +142,7 @@ pub fn stage_view(show: &Show, frame: &Frame, side: usize, at: Cursor, marks_cha
     StageView {
         side,
         label: about.label,
+        versions: show.versions(side),
         verdict: verdict(outcome),
         tone: tone(outcome),
         counter: counter(outcome, at.round),

@@ -5,17 +5,17 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::Send;
 use super::dock::Dock;
 use super::help::Help;
 use super::hero::{Facts, Hero};
 use super::masthead::Masthead;
 use super::presets::Presets;
+use super::shared::Shared;
 use super::stage::Stage;
 use super::why::Why;
-use crate::app::headline::headline;
 use crate::app::message::Msg;
 use crate::app::model::{Model, Panel, Sight};
-use crate::app::show::Show;
 use crate::app::told::Told;
 use crate::app::update::update;
 use crate::platform::effects::Effects;
@@ -25,6 +25,8 @@ use crate::platform::{keyboard, observe, preferences};
 /// The page.
 pub struct App {
     model: Model,
+    /// Made once: a callback made anew is another one, and whoever is given it draws itself anew.
+    send: Send,
     effects: Effects,
     stages: NodeRef,
     observers: Option<Observers>,
@@ -52,6 +54,7 @@ impl Component for App {
         });
         let mut page = Self {
             model,
+            send: ctx.link().callback(|message| message),
             effects: Effects::default(),
             stages: NodeRef::default(),
             observers: None,
@@ -67,10 +70,9 @@ impl Component for App {
         true
     }
 
-    fn view(&self, ctx: &Context<Self>) -> Html {
+    fn view(&self, _: &Context<Self>) -> Html {
         let model = &self.model;
-        let send: Callback<Msg> = ctx.link().callback(|message| message);
-        let group = &model.show.sides[0].run.group;
+        let send = &self.send;
         let classes = classes!(
             "page",
             if model.is_wide() { "wide" } else { "narrow" },
@@ -80,27 +82,27 @@ impl Component for App {
             Some(Panel::Why(side)) => Some(side),
             _ => None,
         };
-        let facts = || html! { <Facts send={send.clone()} show={ByIndex(model.show.clone())} /> };
+        let facts = || html! { <Facts send={send.clone()} show={Shared::from(&model.show)} /> };
         let announced = if model.is_playing { String::new() } else { announcement(model) };
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
                 data-step={model.cursor.step.to_string()}>
                 <Masthead send={send.clone()} title={model.show.preset.title} theme={model.preferences.theme} />
                 <main>
-                    <Hero headline={headline(model.show.preset, group, model.show.outcomes())} sentence={model.show.preset.sentence} />
+                    <Hero headline={model.show.headline.clone()} sentence={model.show.preset.sentence} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
                     <div class="stages" ref={self.stages.clone()}>
-                        { for [0, 1].map(|side| self.stage(side, &send)) }
+                        { for [0, 1].map(|side| self.stage(side)) }
                     </div>
                     <div class="facts-below">if !model.is_wide() { { facts() } }</div>
                 </main>
-                <Dock send={send.clone()} show={ByIndex(model.show.clone())} cursor={model.cursor}
+                <Dock send={send.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
                     is_playing={model.is_playing} speed={model.speed} told={model.told.clone()} />
                 <p id="announcer" class="vh" role="status" aria-live="polite">{ announced }</p>
                 <div class="panels">
                     <Presets send={send.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.index} />
                     <Help send={send.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} />
-                    <Why {send} side={why} show={ByIndex(model.show.clone())} />
+                    <Why send={send.clone()} side={why} show={Shared::from(&model.show)} />
                 </div>
             </div>
         }
@@ -124,24 +126,13 @@ impl App {
         self.keys_on.set(self.model.preferences.keys_on && self.model.panel.is_none());
     }
 
-    fn stage(&self, side: usize, send: &Callback<Msg>) -> Html {
+    fn stage(&self, side: usize) -> Html {
         let model = &self.model;
         let is_shown = model.is_wide() || model.shown_side == side;
         html! {
-            <Stage key={side} send={send.clone()} view={model.stages[side].clone()} frame={model.frames[side].clone()}
-                {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))}
-                versions={model.show.versions(side)} />
+            <Stage key={side} send={self.send.clone()} view={Shared::from(&model.stages[side])} frame={Shared::from(&model.frames[side])}
+                {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
-    }
-}
-
-/// What never changes while the same preset is shown is compared by the preset's index.
-#[derive(Clone)]
-pub struct ByIndex(pub Rc<Show>);
-
-impl PartialEq for ByIndex {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.index == other.0.index
     }
 }
 

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::hue;
+use super::shared::Shared;
 use crate::app::card::{CardView, LaneView, RowView, Said, position_words};
 use crate::app::layout::{CardLayout, HEAD, LANE_CAPTION};
 use crate::app::stage::Frame;
@@ -14,7 +15,7 @@ use crate::sim::moment::ThreadPosition;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    pub frame: Rc<Frame>,
+    pub frame: Shared<Frame>,
     pub cards: Vec<Rc<CardView>>,
     pub hands: Vec<Rc<Vec<String>>>,
 }
@@ -32,7 +33,7 @@ pub fn Cards(props: &Props) -> Html {
 struct CardProps {
     view: Rc<CardView>,
     hand: Rc<Vec<String>>,
-    frame: Rc<Frame>,
+    frame: Shared<Frame>,
 }
 
 #[function_component]

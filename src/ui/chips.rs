@@ -3,19 +3,20 @@
 
 use yew::prelude::*;
 
+use super::shared::Shared;
 use super::{hue, icon};
 use crate::app::chip::Sign;
-use crate::app::stage::PlacedChip;
+use crate::app::stage::{PlacedChip, StageView};
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    pub chips: Vec<PlacedChip>,
+    pub view: Shared<StageView>,
 }
 
 /// All chips of a stage.
 #[function_component]
 pub fn Chips(props: &Props) -> Html {
-    html! { <div class="chips" aria-hidden="true">{ for props.chips.iter().map(chip) }</div> }
+    html! { <div class="chips" aria-hidden="true">{ for props.view.chips.iter().map(chip) }</div> }
 }
 
 fn chip(placed: &PlacedChip) -> Html {

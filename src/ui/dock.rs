@@ -4,21 +4,22 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::app::ByIndex;
 use super::scrubber::Scrubber;
+use super::shared::Shared;
 use super::words::words;
 use super::{Send, icon};
 use crate::app::axis::Cursor;
 use crate::app::keymap::label_for;
 use crate::app::message::Msg;
 use crate::app::playback::Speed;
+use crate::app::show::Show;
 use crate::app::told::Told;
 use crate::platform::input;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
-    pub show: ByIndex,
+    pub show: Shared<Show>,
     pub cursor: Cursor,
     pub is_playing: bool,
     pub speed: Speed,

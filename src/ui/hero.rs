@@ -3,9 +3,10 @@
 use yew::prelude::*;
 
 use super::Send;
-use super::app::ByIndex;
+use super::shared::Shared;
 use crate::app::keymap::label_for;
 use crate::app::message::Msg;
+use crate::app::show::Show;
 
 #[derive(Properties, PartialEq)]
 pub struct HeroProps {
@@ -28,13 +29,13 @@ pub fn Hero(props: &HeroProps) -> Html {
 #[derive(Properties, PartialEq)]
 pub struct FactsProps {
     pub send: Send,
-    pub show: ByIndex,
+    pub show: Shared<Show>,
 }
 
 /// What the group is configured with, and two jumps.
 #[function_component]
 pub fn Facts(props: &FactsProps) -> Html {
-    let show = &props.show.0;
+    let show = &props.show;
     let jump = |id: &'static str, text: &'static str, message: Msg, is_there: bool| {
         let key = label_for(&message).unwrap_or_default();
         let on_click = props.send.reform(move |_: MouseEvent| message.clone());

@@ -1,10 +1,9 @@
 //! The timeline: a stem, and a ring if a state has come back.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::Send;
+use super::shared::Shared;
 use crate::app::lasso_geometry::{Edge, HEIGHT, Lasso, Node, Passage, Point};
 use crate::app::message::Msg;
 use crate::app::model::Panel;
@@ -14,7 +13,7 @@ use crate::sim::run::Outcome;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
-    pub frame: Rc<Frame>,
+    pub frame: Shared<Frame>,
     pub side: usize,
     pub outcome: Outcome,
     pub laps: Option<u32>,
@@ -44,7 +43,7 @@ pub fn Timeline(props: &Props) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct ShapeProps {
-    frame: Rc<Frame>,
+    frame: Shared<Frame>,
 }
 
 /// What of it never moves.

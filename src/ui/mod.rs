@@ -31,6 +31,7 @@ mod lasso;
 mod masthead;
 mod presets;
 mod scrubber;
+mod shared;
 mod stage;
 mod strip;
 mod why;

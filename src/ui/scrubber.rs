@@ -3,23 +3,24 @@
 use yew::prelude::*;
 
 use super::Send;
-use super::app::ByIndex;
+use super::shared::Shared;
 use crate::app::axis::Cursor;
 use crate::app::message::Msg;
 use crate::app::num::{self, real};
+use crate::app::show::Show;
 use crate::platform::input;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
-    pub show: ByIndex,
+    pub show: Shared<Show>,
     pub cursor: Cursor,
 }
 
 /// The slider.
 #[function_component]
 pub fn Scrubber(props: &Props) -> Html {
-    let axis = &props.show.0.axis;
+    let axis = &props.show.axis;
     let (value, max) = (axis.value(props.cursor), axis.steps().saturating_sub(1));
     let at = props.cursor;
     // The ring's ticks count on, as the counter does.
@@ -38,14 +39,14 @@ pub fn Scrubber(props: &Props) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct TickProps {
-    show: ByIndex,
+    show: Shared<Show>,
     /// Rounds by which the ring's numbers are ahead of the axis.
     laps: u32,
 }
 
 #[function_component]
 fn Ticks(props: &TickProps) -> Html {
-    let axis = &props.show.0.axis;
+    let axis = &props.show.axis;
     let total = f64::from(axis.steps().max(2) - 1);
     let ring = axis.ring();
     let tick = |(round, offset): (usize, &u32)| {

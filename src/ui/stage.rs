@@ -1,7 +1,5 @@
 //! One stage: head, timeline, cards with chips, the leader's table and the strip.
 
-use std::rc::Rc;
-
 use yew::prelude::*;
 
 use super::Send;
@@ -9,6 +7,7 @@ use super::cards::Cards;
 use super::chips::Chips;
 use super::lag_table::LagTable;
 use super::lasso::Timeline;
+use super::shared::Shared;
 use super::strip::Strip;
 use crate::app::headline::Tone;
 use crate::app::lasso_geometry::Point;
@@ -18,12 +17,11 @@ use crate::app::stage::{Frame, StageView};
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
-    pub view: Rc<StageView>,
-    pub frame: Rc<Frame>,
+    pub view: Shared<StageView>,
+    pub frame: Shared<Frame>,
     /// On a narrow screen only one of both is.
     pub is_shown: bool,
     pub playhead: Point,
-    pub versions: String,
 }
 
 /// The class of a tone.
@@ -35,42 +33,75 @@ pub const fn tone_class(tone: Tone) -> &'static str {
     }
 }
 
-/// One stage.
+/// One stage. In most frames only its playhead moves, so everything else is in components of its own.
 #[function_component]
 pub fn Stage(props: &Props) -> Html {
-    let (view, frame) = (&props.view, &props.frame);
+    let view = &props.view;
     let side = view.side;
-    let show_me = props.send.reform(move |_: MouseEvent| Msg::ShowSide(side));
-    let head_id = format!("stage-{side}-head");
-    let height = format!("height:{}px", frame.layout.height);
     html! {
         <section class={classes!("stage", tone_class(view.tone), (!props.is_shown).then_some("tucked"))}
-            data-side={side.to_string()} aria-labelledby={head_id.clone()}>
-            <header class="stage-head">
-                <h2 id={head_id}>
-                    <span class="label">{ view.label }</span>
-                    <span class="verdict">{ &view.verdict }</span>
-                </h2>
-                <p class="counter">
-                    <span class="count">{ &view.counter.0 }</span>
-                    <span class="meaning">{ &view.counter.1 }</span>
-                </p>
-                <button id={format!("show-{side}")} class="show-side" type="button" aria-pressed={props.is_shown.to_string()}
-                    aria-label={format!("Show the stage of {}", view.label)} onclick={show_me}></button>
-            </header>
+            data-side={side.to_string()} aria-labelledby={format!("stage-{side}-head")}>
+            <Head send={props.send.clone()} view={view.clone()} is_shown={props.is_shown} />
             <div class="stage-body">
-                <p class="vh">{ &props.versions }</p>
-                <Timeline send={props.send.clone()} frame={frame.clone()} {side} outcome={view.outcome} laps={view.laps}
+                <Timeline send={props.send.clone()} frame={props.frame.clone()} {side} outcome={view.outcome} laps={view.laps}
                     is_at_rest={view.is_at_rest} playhead={props.playhead} />
-                <div class="board" style={height}>
-                    <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} />
-                    <Chips chips={view.chips.clone()} />
-                </div>
-                <div class={classes!("ledger", frame.is_stacked.then_some("stacked"))}>
-                    <LagTable view={view.lag.clone()} move_lines={frame.move_lines} />
-                    <Strip send={props.send.clone()} view={view.strip.clone()} column_px={frame.strip_column} />
-                </div>
+                <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} />
             </div>
         </section>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct HeadProps {
+    send: Send,
+    view: Shared<StageView>,
+    is_shown: bool,
+}
+
+/// Which side it is, how it ends, and the counter; on a narrow screen the switch to it.
+#[function_component]
+fn Head(props: &HeadProps) -> Html {
+    let view = &props.view;
+    let side = view.side;
+    let show_me = props.send.reform(move |_: MouseEvent| Msg::ShowSide(side));
+    html! {
+        <header class="stage-head">
+            <h2 id={format!("stage-{side}-head")}>
+                <span class="label">{ view.label }</span>
+                <span class="verdict">{ &view.verdict }</span>
+            </h2>
+            <p class="counter">
+                <span class="count">{ &view.counter.0 }</span>
+                <span class="meaning">{ &view.counter.1 }</span>
+            </p>
+            <button id={format!("show-{side}")} class="show-side" type="button" aria-pressed={props.is_shown.to_string()}
+                aria-label={format!("Show the stage of {}", view.label)} onclick={show_me}></button>
+        </header>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct BodyProps {
+    send: Send,
+    view: Shared<StageView>,
+    frame: Shared<Frame>,
+}
+
+/// Cards with chips, the leader's table, the strip.
+#[function_component]
+fn Body(props: &BodyProps) -> Html {
+    let (view, frame) = (&props.view, &props.frame);
+    html! {
+        <>
+            <p class="vh">{ &view.versions }</p>
+            <div class="board" style={format!("height:{}px", frame.layout.height)}>
+                <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} />
+                <Chips view={view.clone()} />
+            </div>
+            <div class={classes!("ledger", frame.is_stacked.then_some("stacked"))}>
+                <LagTable view={view.lag.clone()} move_lines={frame.move_lines} />
+                <Strip send={props.send.clone()} view={view.strip.clone()} column_px={frame.strip_column} />
+            </div>
+        </>
     }
 }

@@ -3,9 +3,10 @@
 use yew::prelude::*;
 
 use super::Send;
-use super::app::ByIndex;
 use super::dialog::Dialog;
 use super::hue;
+use super::shared::Shared;
+use crate::app::show::Show;
 use crate::app::why::{WhyLine, WhyView, why};
 
 #[derive(Properties, PartialEq)]
@@ -13,14 +14,14 @@ pub struct Props {
     pub send: Send,
     /// Whose proof is shown, if any.
     pub side: Option<usize>,
-    pub show: ByIndex,
+    pub show: Shared<Show>,
 }
 
 /// The proof.
 #[function_component]
 pub fn Why(props: &Props) -> Html {
     let view =
-        use_memo((props.side, props.show.0.index), |_| props.side.and_then(|side| why(&props.show.0.sides[side].run)));
+        use_memo((props.side, props.show.index), |_| props.side.and_then(|side| why(&props.show.sides[side].run)));
     let body = view.as_ref().as_ref().map_or_else(|| html! {}, proof);
     html! {
         <Dialog id="why" title="Why for ever?" open={props.side.is_some()} send={props.send.clone()}>{ body }</Dialog>

@@ -96,9 +96,9 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
         Event::LockReleased { member, task } => say.member(member).text(" unlocks the folder of ").task(task).text("."),
         Event::RejoinedInsidePoll { member } => say
             .member(member)
-            .text(" rejoins inside the same ")
+            .text(" rejoins inside ")
             .code("poll()")
-            .text(": its next report leaves before its new tasks are initialised."),
+            .text(": its report leaves before its new tasks are initialised."),
         Event::TaskInitialised { member, task, offset, from, late } => {
             initialised(say, member, task, (offset, from), late)
         }

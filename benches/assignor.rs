@@ -5,23 +5,15 @@ mod common;
 
 use std::hint::black_box;
 
-use common::{Sized, sized};
+use common::{SIZES, Sized, sized};
 use criterion::{Criterion, criterion_group, criterion_main};
 use rebalance_lasso::kafka::assignor::{AssignorInput, assign};
 
 fn assignor(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("assignor");
     group.sample_size(10);
-    for (processes, threads, stateful, stateless, standbys) in [
-        (3, 1, 5, 4, 0),
-        (10, 4, 100, 100, 1),
-        (100, 4, 1_000, 1_000, 1),
-        (2, 1, 6_000, 0, 1),
-        (1_000, 1, 1_000, 0, 1),
-        (100, 10, 6_000, 2_000, 1),
-    ] {
-        let Sized { name, config, tasks, stateful, processes, capacities, lags } =
-            sized(processes, threads, stateful, stateless, standbys);
+    for size in SIZES {
+        let Sized { name, config, tasks, stateful, processes, capacities, lags } = sized(size);
         let input = AssignorInput {
             config: &config,
             tasks: &tasks,

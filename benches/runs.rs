@@ -1,20 +1,19 @@
 //! Whole runs of small random groups, to rest or until a state comes back, on both versions in turn.
 #![allow(missing_docs)]
 
-mod common;
-
 use std::hint::black_box;
 
-use common::{Random, small_group};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rebalance_lasso::analysis::space::Space;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::group::Group;
 use rebalance_lasso::sim::presets::presets;
 use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Run, outcome};
 
 fn runs(criterion: &mut Criterion) {
-    let mut random = Random(1);
-    let groups: Vec<Group> = (0..2_000).map(|n| small_group(&mut random, KafkaVersion::ALL[n % 2])).collect();
+    let space = Space::default();
+    let group = |number: u64| space.group(1, number).on_version(KafkaVersion::ALL[(number % 2) as usize]);
+    let groups: Vec<Group> = (0..2_000).map(group).collect();
     let mut benchmarks = criterion.benchmark_group("runs");
     benchmarks.sample_size(10);
     benchmarks.throughput(Throughput::Elements(groups.len() as u64));

@@ -70,7 +70,8 @@ fn run(case: &Value) -> Value {
         subscriptions.push(MemberSubscription { process: ix(*process), offset_sums, owned });
     }
     let leader = ix(text(&case["leader"]).parse().unwrap());
-    let group = Group { topology: &topology, processes: &processes, members: &subscriptions, leader, keeps_stateless: false };
+    let group =
+        Group { topology: &topology, processes: &processes, members: &subscriptions, leader, keeps_stateless: false };
     let mut table = LagTable::default();
     partition_assignor::lags(&group, &mut table);
     let answer = partition_assignor::assign(&group, &table, &mut ());

@@ -1,0 +1,92 @@
+//! How fast the simulation is in a browser: a measurement, not a test of speed. Built in release and printed by `make bench`.
+#![cfg(target_arch = "wasm32")]
+
+use std::hint::black_box;
+use std::rc::Rc;
+
+use rebalance_lasso::analysis::space::Space;
+use rebalance_lasso::kafka::assignor::{AssignorInput, assign};
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::presets::Preset;
+use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Position, Run, outcome};
+use rebalance_lasso::sim::scenario::Scenario;
+use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
+
+#[path = "../benches/common.rs"]
+mod common;
+
+wasm_bindgen_test_configure!(run_in_browser);
+
+fn now_ms() -> f64 {
+    web_sys::window().and_then(|window| window.performance()).expect("a window").now()
+}
+
+/// The median time of several calls, in milliseconds.
+fn median_ms(calls: usize, mut call: impl FnMut()) -> f64 {
+    let mut times: Vec<f64> = (0..calls)
+        .map(|_| {
+            let start = now_ms();
+            call();
+            now_ms() - start
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+#[wasm_bindgen_test]
+#[ignore = "a measurement"]
+fn the_assignor_at_the_sizes_of_the_readme() {
+    for size in common::SIZES {
+        let common::Sized { name, config, tasks, stateful, processes, capacities, lags } = common::sized(size);
+        let input = AssignorInput {
+            config: &config,
+            tasks: &tasks,
+            stateful: &stateful,
+            processes: &processes,
+            capacities: &capacities,
+            lags: &lags,
+            stays_with: None,
+        };
+        let answer = assign(&input, &mut ());
+        assert_eq!(answer.clients.len(), processes.len());
+        let ms = median_ms(7, || drop(black_box(assign(black_box(&input), &mut ()))));
+        console_log!("assignor, {name}: {ms:.2} ms");
+    }
+}
+
+#[wasm_bindgen_test]
+#[ignore = "a measurement"]
+fn runs_of_small_groups_in_a_second() {
+    const GROUPS: u32 = 2_000;
+    let space = Space::default();
+    let start = now_ms();
+    let mut loops = 0;
+    for number in 0..GROUPS {
+        let group = space.group(1, number.into()).on_version(KafkaVersion::ALL[number as usize % 2]);
+        loops += u32::from(outcome(&group, DEFAULT_BOUND_ROUNDS).lasso().is_some());
+    }
+    let per_second = f64::from(GROUPS) * 1_000.0 / (now_ms() - start);
+    assert!(loops > 0);
+    console_log!("runs of small groups: {per_second:.0} a second");
+}
+
+#[wasm_bindgen_test]
+#[ignore = "a measurement"]
+fn seeking_in_a_long_trace() {
+    let mut value = Preset::find("one-less").expect("a preset").scenario().to_json();
+    value["restored_per_wait"] = 300.into();
+    value["config"]["acceptable_recovery_lag"] = 100.into();
+    for process in 0..3 {
+        value["processes"][process]["checkpoints"] = serde_json::json!({"0_0": 10, "0_3": 400});
+    }
+    let run = Run::new(Rc::new(Scenario::read(&value).0.group().expect("a group")), DEFAULT_BOUND_ROUNDS);
+    let events: usize = run.rounds.iter().map(|round| round.events.len()).sum();
+    let mut worst: f64 = 0.0;
+    for (round, stored) in (0..).zip(&run.rounds) {
+        let events = u32::try_from(stored.events.len()).expect("a rebalance's events");
+        worst = worst.max(median_ms(3, || drop(black_box(run.moment(Position { round, events })))));
+    }
+    console_log!("seeking in a trace of {events} events: {worst:.2} ms at worst");
+    assert!(worst < 16.0, "within a frame");
+}

@@ -97,3 +97,10 @@ fn a_thread_below_its_share_keeps_what_only_it_reported() {
         Ok(())
     });
 }
+
+/// Threads are full with one task each; both wish for 2, which is left over. The later one is remembered.
+#[test]
+fn of_two_threads_that_wish_for_a_task_left_over_the_later_gets_it() {
+    let case = Case { stateful: vec![0, 2, 4], stateless: vec![], previous: vec![vec![0, 2], vec![4, 2]] };
+    assert_eq!(case.actives(), [vec![0], vec![2, 4]]);
+}

@@ -98,10 +98,11 @@ impl Browser {
         self.ask("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
     }
 
-    /// Gives the page a size in CSS pixels.
+    /// Gives the page a size in CSS pixels, and waits until it is laid out in it.
     pub fn resize(&self, width: u32, height: u32) {
         let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
         self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
+        self.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
     }
 
     /// The visible text of the first element that fits, its spaces and line breaks made one space each.

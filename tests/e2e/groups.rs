@@ -34,7 +34,7 @@ fn each_shows_how_both_sides_end() {
 #[ignore = "needs the built page: make e2e"]
 fn the_choice_says_how_each_ends_before_it_is_chosen() {
     let page = Page::open();
-    page.click("#preset");
+    page.open_dialog("#preset", "#presets");
     for (index, preset) in presets().iter().enumerate() {
         let said = page.text(&format!("#presets [data-preset='{}']", preset.id)).unwrap_or_default();
         let endings = outcomes(index).map(verdict);
@@ -42,8 +42,7 @@ fn the_choice_says_how_each_ends_before_it_is_chosen() {
             assert!(said.contains(part), "the choice of {} should say {part:?}, but says: {said}", preset.id);
         }
     }
-    page.press("Escape");
-    wait_until("whether the choice is open", &false, || page.is_open("#presets"));
+    page.close_dialog("#presets");
     page.check_console();
 }
 
@@ -51,7 +50,7 @@ fn the_choice_says_how_each_ends_before_it_is_chosen() {
 #[ignore = "needs the built page: make e2e"]
 fn the_proof_sets_two_equal_states_side_by_side() {
     let page = Page::open();
-    page.click("[data-side='0'] .why");
+    page.open_dialog("[data-side='0'] .why", "#why");
     let Some((stem, cycle)) = outcomes(0)[0].lasso() else { panic!("the first group loops") };
     let said = page.text("#why").unwrap_or_default();
     for round in [stem, stem + cycle] {

@@ -17,7 +17,7 @@ fn space_stops_and_goes_on() {
     watch_nothing_change("a stopped page", || (page.place(), page.sentence(), page.counter(0)));
     let before = page.place();
     page.press("Space");
-    assert!(page.is_playing());
+    wait_until("after Space again, whether it plays", &true, || page.is_playing());
     wait_for("the playhead to go on", || (page.place() > before).then_some(()));
 }
 
@@ -122,8 +122,7 @@ fn help_lists_every_key_and_escape_closes_it() {
     for binding in &BINDINGS {
         assert!(said.contains(binding.does), "the help should tell of {}, but says: {said}", binding.label);
     }
-    page.press("Escape");
-    wait_until("whether the help is open", &false, || page.is_open("#help"));
+    page.close_dialog("#help");
     let before = page.place();
     wait_for("the page to go on", || (page.place() != before).then_some(()));
     page.check_console();
@@ -133,9 +132,10 @@ fn help_lists_every_key_and_escape_closes_it() {
 #[ignore = "needs the built page: make e2e"]
 fn keys_can_be_turned_off_and_stay_off() {
     let page = Page::open_paused();
-    page.press("?");
+    page.open_dialog("#help-open", "#help");
     page.click("#keys-on");
-    page.press("Escape");
+    page.close_dialog("#help");
+    page.run("document.activeElement.blur()");
     let check_deaf = || {
         let before = (page.place(), page.is_playing());
         page.press("Home L ArrowRight Space");
@@ -149,7 +149,7 @@ fn keys_can_be_turned_off_and_stay_off() {
     // On the button itself, Space is the browser's.
     page.run("document.activeElement.blur()");
     check_deaf();
-    page.click("#help-open");
+    page.open_dialog("#help-open", "#help");
     page.click("#keys-on");
     page.click("#help .close");
     page.press_to_move("Home");

@@ -53,7 +53,7 @@ fn without_motion_it_still_plays_if_asked_to() {
 #[ignore = "needs the built page: make e2e"]
 fn with_motion_chips_slide_when_it_steps_and_not_when_it_jumps() {
     let page = Page::open_paused();
-    page.press("Home");
+    page.press_to_move("Home");
     let (round, _) = page.press_to_move("Shift+ArrowRight");
     let steps = 1..=Show::new(0).axis.round(round).last();
     let slides = steps.filter(|_| {

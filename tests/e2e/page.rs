@@ -109,7 +109,7 @@ impl Page {
     /// Chooses a preset in the dialog, by its index.
     pub fn choose(&self, index: usize) {
         let preset = &presets()[index];
-        self.click("#preset");
+        self.open_dialog("#preset", "#presets");
         self.click(&format!("#presets [data-preset='{}']", preset.id));
         wait_until("the chosen group", &preset.title.to_owned(), || self.text(".preset-title").unwrap_or_default());
         wait_until("whether #presets is open", &false, || self.is_open("#presets"));

@@ -13,4 +13,4 @@ step "Benchmarks in Chrome: the assignor, runs of small groups, seeking" "make s
 mkdir -p target
 sed "s|\"goog:chromeOptions\": {|& \"binary\": \"$CHROME\",|" webdriver.json >target/webdriver.json
 WASM_BINDGEN_TEST_WEBDRIVER_JSON=${WASM_BINDGEN_TEST_WEBDRIVER_JSON:-$root/target/webdriver.json} WASM_BINDGEN_TEST_TIMEOUT=300 \
-  wasm-pack test --headless --chrome --release --chromedriver "$CHROMEDRIVER" --test speed -- --locked -- --include-ignored --nocapture
+  wasm-pack test --headless --chrome --release --chromedriver "$CHROMEDRIVER" -- --locked --test speed -- --include-ignored --nocapture

@@ -2,6 +2,7 @@
 
 /// Switches for a whole group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[allow(clippy::struct_excessive_bools)] // four switches, each free of the others
 pub struct WhatIf {
     /// The real fix on every instance: the checkpoint of a task that is still CREATED is reported.
     pub reads_checkpoints: bool,

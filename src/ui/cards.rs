@@ -133,7 +133,7 @@ fn row(row: &RowView) -> Html {
 fn lock(lock: Option<u32>) -> Html {
     let Some(thread) = lock else { return html! {} };
     html! {
-        <svg viewBox="0 0 12 12" role="img" aria-label={format!("locked by thread {thread}")}>
+        <svg width="12" height="12" viewBox="0 0 12 12" role="img" aria-label={format!("locked by thread {thread}")}>
             <path d="M3.5 5.5V4a2.5 2.5 0 0 1 5 0v1.5" /><rect x="2.5" y="5.5" width="7" height="5" rx="1" />
         </svg>
     }

@@ -1,11 +1,15 @@
 //! Small drawings. Decoration: whoever uses one says in words what it means.
+//!
+//! Each has a size of its own, so that a page whose stylesheet did not arrive is plain and not filled by one icon.
 
 use yew::{Html, html};
 
 /// A drawing in a box of 24 by 24, in the colour of the text around it.
 fn icon(path: &'static str) -> Html {
     html! {
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false"><path d={path} /></svg>
+        <svg class="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+            <path d={path} />
+        </svg>
     }
 }
 
@@ -47,7 +51,7 @@ pub fn close() -> Html {
 /// The page's sign: a stem and a ring.
 pub fn lasso() -> Html {
     html! {
-        <svg class="brand-sign" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
+        <svg class="brand-sign" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true" focusable="false">
             <path d="M3 28 13 18" /><circle cx="19.5" cy="11.5" r="8.5" /><circle class="dot" cx="13.2" cy="17.8" r="3.2" />
         </svg>
     }
@@ -56,7 +60,7 @@ pub fn lasso() -> Html {
 /// A clock.
 pub fn clock() -> Html {
     html! {
-        <svg class="clock" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
+        <svg class="clock" width="12" height="12" viewBox="0 0 12 12" aria-hidden="true" focusable="false">
             <circle cx="6" cy="6" r="5" /><path d="M6 3.2V6l2 1.3" />
         </svg>
     }

@@ -32,7 +32,7 @@ pub fn Masthead(props: &Props) -> Html {
             <button id="preset" class="preset-button" type="button" aria-haspopup="dialog" onclick={open(Panel::Presets)}>
                 <span class="preset-what">{ "Group" }</span>
                 <span class="preset-title">{ props.title }</span>
-                <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="m6 9 6 6 6-6-1.4-1.4L12 12.2 7.4 7.6z" /></svg>
+                <svg class="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="m6 9 6 6 6-6-1.4-1.4L12 12.2 7.4 7.6z" /></svg>
             </button>
             <div class="masthead-end">
                 <label class="theme">

@@ -21,6 +21,7 @@ mod groups;
 mod javascript;
 mod keys;
 mod looks;
+mod measure;
 mod motion;
 mod opening;
 mod pointer;

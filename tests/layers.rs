@@ -166,7 +166,7 @@ fn who_may_name_whom() {
 fn comments_and_strings_name_nothing() {
     let source = r##"
         //! crate::ui, HashMap
-        /* crate::app /* unsafe */ still */
+        /* crate::app /* unsafe */ unsafe */
         const A: &str = "crate::ui \" unsafe";
         const B: &str = r#"crate::ui " todo"#;
         const C: (char, char, u8) = ('"', '\'', b'"');

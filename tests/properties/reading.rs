@@ -48,19 +48,24 @@ const TEXTS: &[&str] = &[
     "340282366920938463463374607431768211456",
 ];
 
+/// Line breaks and other control characters included.
+fn any_text() -> impl Strategy<Value = String> {
+    "(?s).{0,20}"
+}
+
 fn leaf() -> impl Strategy<Value = Value> {
     prop_oneof![
         select(vec![json!(null), json!(true), json!(-1), json!(0.5), json!(1e3), json!(1e300), json!(u64::MAX)]),
         (0_u64..5).prop_map(Value::from),
         any::<i64>().prop_map(Value::from),
         select(TEXTS).prop_map(Value::from),
-        any::<String>().prop_map(Value::from),
+        any_text().prop_map(Value::from),
     ]
 }
 
 /// Values built from the format's own words as often as from any, so that they come far.
 fn any_json() -> impl Strategy<Value = Value> {
-    let name = || prop_oneof![6 => select(FIELDS).prop_map(str::to_owned), 1 => any::<String>()];
+    let name = || prop_oneof![6 => select(FIELDS).prop_map(str::to_owned), 1 => any_text()];
     leaf().prop_recursive(5, 80, 12, move |inner| {
         prop_oneof![
             vec(inner.clone(), 0..4).prop_map(Value::from),

@@ -47,9 +47,9 @@ impl FromStr for TaskId {
 
     fn from_str(text: &str) -> Result<Self, TaskIdError> {
         let number = |part: &str| {
-            let digits = !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-            let number = if digits { part.parse().ok() } else { None };
-            number.filter(|n| *n <= MAX_TASK_NUMBER)
+            // A name has one spelling, so 0_01 is none: two fields of one object cannot mean the same task.
+            let number = part.parse().ok().filter(|n| *n <= MAX_TASK_NUMBER);
+            number.filter(|n: &u32| n.to_string() == part)
         };
         text.split_once('_')
             .and_then(|(g, p)| Some(Self::new(number(g)?, number(p)?)))
@@ -71,7 +71,7 @@ mod tests {
 
     #[test]
     fn refuses_what_is_not_a_task() {
-        for text in ["", "0", "0_", "_0", "0_-1", "0_+1", "a_b", "0_1_2", "0_2147483648"] {
+        for text in ["", "0", "0_", "_0", "0_-1", "0_+1", "a_b", "0_1_2", "0_2147483648", "0_01", "00_1"] {
             assert!(text.parse::<TaskId>().is_err(), "{text}");
         }
     }

@@ -42,99 +42,110 @@ pub fn plain(sentence: &[Span]) -> String {
 pub fn sentence(group: &Group, event: &Event) -> Sentence {
     let say = Say::about(group);
     match *event {
+        // The group.
         Event::RebalanceBegan { round, trigger } => began(say, round, trigger),
-        Event::DirectoryLocked { member, task } => {
-            say.member(member).text(" locks the folder of ").task(task).text(", to read how much of it is on disk.")
-        }
-        Event::SumReported { member, task, sum, source } => reported(say, member, task, sum, source),
-        Event::SumUnsaid { member, task, silence } => unsaid(say, member, task, silence),
-        Event::JoinGroupSent { member, moment } => sent(say, member, moment),
-        Event::LagsComputed { leader } => say
-            .member(leader)
-            .text(" leads: it works out the lags from the reports. What nobody said counts as missing."),
+        Event::LagsComputed { leader } => leads(say.member(leader)),
         Event::Decided(decision) => decided(say, decision),
-        Event::ActiveGiven { member, task } => say.member(member).text(" is told to run ").task(task).text("."),
-        Event::StandbyGiven { member, task } => {
-            say.member(member).text(" is told to keep a copy of ").task(task).text(".")
+        Event::NextSettled { next } => settled(say, next),
+        Event::WaitBegan { wait } => waits(say, wait),
+        Event::PhaseBegan { phase } => joins(say, phase),
+        Event::Rested => say.text("The group is at rest: nobody has a reason to rejoin."),
+        Event::StateSeenAgain { first_seen } => seen_again(say, first_seen),
+        // A member.
+        Event::JoinGroupSent { member, moment } => sent(say.member(member), moment),
+        Event::FollowUpScheduled { member, follow_up } => follows_up(say.member(member), follow_up),
+        Event::AssignmentMissed { member } => misses(say.member(member)),
+        Event::RejoinedInsidePoll { member } => rejoins(say.member(member)),
+        Event::LeftPoll { member } => leaves(say.member(member)),
+        Event::StoodStill { member } => stands_still(say.member(member)),
+        // A member and a task.
+        Event::DirectoryLocked { member, task } => {
+            say.did(member, "locks the folder of", task, ", to read how much of it is on disk.")
         }
-        Event::Withheld { member, task, owner } => {
-            let say = say.task(task).text(" is meant for ").member(member).text(", but ");
-            say.member(owner).text(" still owns it: it is withheld until that one has revoked it.")
+        Event::SumReported { member, task, sum, source } => {
+            reported(say.did(member, "reports", task, ": "), sum, source)
         }
-        Event::StandInGiven { member, task } => {
-            say.member(member).text(" keeps ").task(task).text(" as a standby until it may run it.")
-        }
-        Event::FollowUpScheduled { member, follow_up } => follows_up(say, member, follow_up),
-        Event::AssignmentMissed { member } => say.member(member).text(
-            " misses the assignment: others rejoined before it had asked for it. It keeps what it has, and rejoins.",
-        ),
-        Event::PartitionsRevoked { member, task } => {
-            say.member(member).text(" has to give up ").task(task).text(", so it must rejoin.")
-        }
+        Event::SumUnsaid { member, task, silence } => unsaid(say, member, task, silence),
+        Event::ActiveGiven { member, task } => say.did(member, "is told to run", task, "."),
+        Event::StandbyGiven { member, task } => say.did(member, "is told to keep a copy of", task, "."),
+        Event::StandInGiven { member, task } => say.did(member, "keeps", task, " as a standby until it may run it."),
+        Event::Withheld { member, task, owner } => withheld(say, member, task, owner),
+        Event::PartitionsRevoked { member, task } => say.did(member, "has to give up", task, ", so it must rejoin."),
         Event::CheckpointWritten { member, task, offset } => {
-            say.member(member).text(" writes the checkpoint of ").task(task).text(": ").number(offset).text(".")
+            say.did(member, "writes the checkpoint of", task, ": ").number(offset).text(".")
         }
-        Event::TaskClosed { member, task } => say.member(member).text(" closes ").task(task).text("."),
-        Event::TaskRecycled { member, task, role } => say
-            .member(member)
-            .text(" recycles ")
-            .task(task)
-            .text(if role == Role::Active {
-                ": the standby becomes the active, "
-            } else {
-                ": the active becomes a standby, "
-            })
-            .code("CREATED")
-            .text(" anew."),
-        Event::TaskCreated { member, task, role } => say
-            .member(member)
-            .text(" has ")
-            .task(task)
-            .text(if role == Role::Active { " now, as active, " } else { " now, as standby, " })
-            .code("CREATED")
-            .text(": not initialised yet."),
-        Event::LockReleased { member, task } => say.member(member).text(" unlocks the folder of ").task(task).text("."),
-        Event::RejoinedInsidePoll { member } => say
-            .member(member)
-            .text(" rejoins inside ")
-            .code("poll()")
-            .text(": its report leaves before its new tasks are initialised."),
+        Event::TaskClosed { member, task } => say.did(member, "closes", task, "."),
+        Event::TaskRecycled { member, task, role } => recycled(say.did(member, "recycles", task, ": "), role),
+        Event::TaskCreated { member, task, role } => created(say.did(member, "has", task, " now, "), role),
+        Event::LockReleased { member, task } => say.did(member, "unlocks the folder of", task, "."),
         Event::TaskInitialised { member, task, offset, from, late } => {
-            initialised(say, member, task, (offset, from), late)
+            initialised(say.did(member, "initialises", task, ""), (offset, from), late)
         }
-        Event::LockDenied { member, task, holder } => say
-            .member(member)
-            .text(" cannot initialise ")
-            .task(task)
-            .text(": ")
-            .member(holder)
-            .text(" holds its folder's lock."),
-        Event::LeftPoll { member } => {
-            say.member(member).text(" leaves ").code("poll()").text(" once, then follows up at once.")
+        Event::LockDenied { member, task, holder } => {
+            say.did(member, "cannot initialise", task, ": ").member(holder).text(" holds its folder's lock.")
         }
-        Event::StoodStill { member } => say
-            .member(member)
-            .text(" stands still: the committed offsets it asks for come only after its own ")
-            .code("JoinGroup")
-            .text("."),
         Event::TaskRan { member, task } => say.task(task).text(" runs on ").member(member).text("."),
         Event::RecordsGained { member, task, records } => {
             say.member(member).text(" restores ").number(records).text(" records of ").task(task).text(".")
         }
-        Event::NextSettled { next } => settled(say, next),
-        Event::WaitBegan { wait: Wait::Probing } => {
-            let interval = duration(group.topology.config.probing_rebalance_interval_ms);
-            say.text("The group runs, and waits for the probing interval: ").code(interval).text(".")
-        }
-        Event::WaitBegan { wait: Wait::Phase } => say.text("The group is at rest. Others are about to join."),
-        Event::PhaseBegan { phase } => joins(say, phase),
-        Event::Rested => say.text("The group is at rest: every task runs, nothing is to be moved, nobody will rejoin."),
-        Event::StateSeenAgain { first_seen } => say
-            .text("Everything is again exactly as before rebalance ")
-            .code(first_seen.to_string())
-            .text(". So it goes on for ever."),
     }
     .spans
+}
+
+fn leads(leader: Say) -> Say {
+    leader.text(" leads: it works out the lags from the reports. What nobody said counts as missing.")
+}
+
+fn waits(say: Say, wait: Wait) -> Say {
+    match wait {
+        Wait::Probing => {
+            let interval = duration(say.group.topology.config.probing_rebalance_interval_ms);
+            say.text("The group runs, and waits for the probing interval: ").code(interval).text(".")
+        }
+        Wait::Phase => say.text("The group is at rest. Others are about to join."),
+    }
+}
+
+fn seen_again(say: Say, first_seen: u32) -> Say {
+    let say = say.text("All that decides is again exactly as before rebalance ").code(first_seen.to_string());
+    say.text(". So it goes on for ever.")
+}
+
+fn misses(member: Say) -> Say {
+    member
+        .text(" misses the assignment: others rejoined before it had asked for it. It keeps what it has, and rejoins.")
+}
+
+fn rejoins(member: Say) -> Say {
+    let says = member.text(" rejoins inside ").code("poll()");
+    says.text(": its report leaves before its thread can initialise anything.")
+}
+
+fn leaves(member: Say) -> Say {
+    member.text(" leaves ").code("poll()").text(" once, then follows up at once.")
+}
+
+fn stands_still(member: Say) -> Say {
+    let says = member.text(" stands still: the committed offsets it asks for come only after its own ");
+    says.code("JoinGroup").text(".")
+}
+
+fn withheld(say: Say, member: MemberIx, task: TaskIx, owner: MemberIx) -> Say {
+    let say = say.task(task).text(" is meant for ").member(member).text(", but ");
+    say.member(owner).text(" still owns it: it is withheld until that one has revoked it.")
+}
+
+fn recycled(say: Say, role: Role) -> Say {
+    let becomes = match role {
+        Role::Active => "the standby becomes the active, ",
+        Role::Standby => "the active becomes a standby, ",
+    };
+    say.text(becomes).code("CREATED").text(" anew.")
+}
+
+fn created(say: Say, role: Role) -> Say {
+    let say = say.text(if role == Role::Active { "as active, " } else { "as standby, " });
+    say.code("CREATED").text(": not initialised yet.")
 }
 
 fn began(say: Say, round: u32, trigger: Trigger) -> Say {
@@ -149,8 +160,7 @@ fn began(say: Say, round: u32, trigger: Trigger) -> Say {
     }
 }
 
-fn reported(say: Say, member: MemberIx, task: TaskIx, sum: i64, source: SumSource) -> Say {
-    let say = say.member(member).text(" reports ").task(task).text(": ");
+fn reported(say: Say, sum: i64, source: SumSource) -> Say {
     match (source, u64::try_from(sum)) {
         (SumSource::RunningActive, _) if sum == LATEST_OFFSET => {
             say.text("it runs it, so it has the ").code("latest").text(".")
@@ -162,27 +172,33 @@ fn reported(say: Say, member: MemberIx, task: TaskIx, sum: i64, source: SumSourc
 }
 
 fn unsaid(say: Say, member: MemberIx, task: TaskIx, silence: Silence) -> Say {
-    let has = say.member(member);
     match silence {
-        Silence::NeverInitialised => {
-            has.text(" has ").task(task).text(" in hand, never initialised: its report says nothing of it.")
-        }
-        Silence::NoCheckpoint => {
-            has.text(" has ").task(task).text(", not initialised, and no checkpoint to read: it says nothing of it.")
-        }
+        Silence::NeverInitialised => say.did(
+            member,
+            "has",
+            task,
+            " in hand, never initialised: its report says nothing of it, though its checkpoint is on disk.",
+        ),
+        Silence::NoCheckpoint => say.did(
+            member,
+            "has",
+            task,
+            " in hand, not initialised, with nothing of it on disk: there is nothing to say.",
+        ),
         Silence::LockedBy(holder) => {
-            has.text(" says nothing of ").task(task).text(": ").member(holder).text(" holds its folder's lock.")
+            say.did(member, "says nothing of", task, ": ").member(holder).text(" holds its folder's lock.")
         }
     }
 }
 
-fn sent(say: Say, member: MemberIx, moment: ReportMoment) -> Say {
-    let say = say.member(member).text(" sends ").code("JoinGroup");
+fn sent(member: Say, moment: ReportMoment) -> Say {
+    let say = member.text(" sends ").code("JoinGroup");
     match moment {
         ReportMoment::Rebalance => say.text(": its report is out."),
-        ReportMoment::InsidePoll => {
-            say.text(" from inside ").code("poll()").text(": its report is out, before anything of it was initialised.")
-        }
+        ReportMoment::InsidePoll => say
+            .text(" from inside ")
+            .code("poll()")
+            .text(": its report is out, before its thread could initialise anything new."),
         ReportMoment::FollowUp => say.text(" to follow up: its report is out."),
     }
 }
@@ -244,17 +260,15 @@ fn left_with(say: Say, warm_up: WarmUp) -> Say {
     }
 }
 
-fn follows_up(say: Say, member: MemberIx, follow_up: FollowUp) -> Say {
-    let say = say.member(member);
+fn follows_up(member: Say, follow_up: FollowUp) -> Say {
     match follow_up {
-        FollowUp::None => say.text(" has no reason to rejoin by itself."),
-        FollowUp::Immediate => say.text(" is told to follow up at once: something of it is still with another."),
-        FollowUp::Probing => say.text(" is told to look again after the probing interval."),
+        FollowUp::None => member.text(" has no reason to rejoin by itself."),
+        FollowUp::Immediate => member.text(" is told to follow up at once: something of it is still with another."),
+        FollowUp::Probing => member.text(" is told to look again after the probing interval."),
     }
 }
 
-fn initialised(say: Say, member: MemberIx, task: TaskIx, (offset, from): (Option<u64>, StartsFrom), late: bool) -> Say {
-    let say = say.member(member).text(" initialises ").task(task);
+fn initialised(say: Say, (offset, from): (Option<u64>, StartsFrom), late: bool) -> Say {
     let say = match (from, offset) {
         (StartsFrom::Stateless, _) | (_, None) => say,
         (StartsFrom::KeptOffset, Some(offset)) => say.text(" at ").number(offset).text(", which its stores kept"),
@@ -274,7 +288,7 @@ fn settled(say: Say, next: Next) -> Say {
             .code("poll()")
             .text(" until the others hear of it, with their next heartbeat."),
         Next::Probing => say.text("Nobody has to rejoin. The group will probe again."),
-        Next::None => say.text("Nobody has to rejoin, and nothing is left to do."),
+        Next::None => say.text("Nobody has to rejoin."),
     }
 }
 

@@ -39,6 +39,12 @@ impl<'a> Say<'a> {
         if threads > 1 { self.text(&format!(" (thread {})", about.thread)) } else { self }
     }
 
+    /// A member does something with a task; `rest` comes after its name.
+    pub(super) fn did(self, member: MemberIx, does: &str, task: TaskIx, rest: &str) -> Self {
+        let say = self.member(member).text(&format!(" {does} ")).task(task);
+        if rest.is_empty() { say } else { say.text(rest) }
+    }
+
     pub(super) fn code(mut self, code: impl Into<String>) -> Self {
         self.spans.push(Span::Code(code.into()));
         self

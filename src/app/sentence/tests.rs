@@ -44,7 +44,15 @@ fn says_exactly_what_goes_wrong() {
     let say = |event: Event| plain(&sentence(group, &event));
     assert_eq!(
         say(Event::SumUnsaid { member: 2, task: 0, silence: Silence::NeverInitialised }),
-        "C has 0_0 in hand, never initialised: its report says nothing of it."
+        "C has 0_0 in hand, never initialised: its report says nothing of it, though its checkpoint is on disk."
+    );
+    assert_eq!(
+        say(Event::SumUnsaid { member: 2, task: 0, silence: Silence::NoCheckpoint }),
+        "C has 0_0 in hand, not initialised, with nothing of it on disk: there is nothing to say."
+    );
+    assert_eq!(
+        say(Event::JoinGroupSent { member: 1, moment: ReportMoment::InsidePoll }),
+        "B sends JoinGroup from inside poll(): its report is out, before its thread could initialise anything new."
     );
     assert_eq!(
         say(Event::SumReported { member: 1, task: 0, sum: 99_999, source: SumSource::Checkpoint }),
@@ -52,7 +60,7 @@ fn says_exactly_what_goes_wrong() {
     );
     assert_eq!(
         say(Event::StateSeenAgain { first_seen: 3 }),
-        "Everything is again exactly as before rebalance 3. So it goes on for ever."
+        "All that decides is again exactly as before rebalance 3. So it goes on for ever."
     );
 }
 

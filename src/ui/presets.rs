@@ -5,10 +5,8 @@ use yew::prelude::*;
 use super::Send;
 use super::dialog::Dialog;
 use super::stage::tone_class;
-use crate::app::headline::{tone, verdict};
+use crate::app::choice::{Choice, Ending, choices};
 use crate::app::message::Msg;
-use crate::sim::presets::{Preset, presets};
-use crate::sim::run::{DEFAULT_BOUND_ROUNDS, Outcome, outcome};
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -39,31 +37,26 @@ struct ChoicesProps {
 
 #[function_component]
 fn Choices(props: &ChoicesProps) -> Html {
-    let outcomes = use_memo((), |()| presets().iter().map(outcomes).collect::<Vec<_>>());
-    let choice = |(index, (preset, outcomes)): (usize, (&Preset, &[Outcome; 2]))| {
+    let ending = |ending: &Ending| {
+        html! {
+            <span class={classes!("ending", tone_class(ending.tone))}>
+                <b>{ ending.label }</b>{ " " }{ &ending.verdict }
+            </span>
+        }
+    };
+    let choice = |(index, choice): (usize, &Choice)| {
         let on_click = props.send.reform(move |_: MouseEvent| Msg::ChoosePreset(index));
-        let side = |side: usize| {
-            let outcome = outcomes[side];
-            html! {
-                <span class={classes!("ending", tone_class(tone(outcome)))}>
-                    <b>{ preset.sides[side].label }</b>{ " " }{ verdict(outcome) }
-                </span>
-            }
-        };
+        let preset = choice.preset;
         html! {
             <li key={preset.id}>
                 <button type="button" class="choice" data-preset={preset.id} onclick={on_click}
                     aria-current={(index == props.shown).then_some("true")}>
                     <span class="choice-title">{ preset.title }</span>
                     <span class="choice-sentence">{ preset.sentence }</span>
-                    <span class="endings">{ side(0) }{ side(1) }</span>
+                    <span class="endings">{ for choice.endings.iter().map(ending) }</span>
                 </button>
             </li>
         }
     };
-    html! { <ul class="choices">{ for presets().iter().zip(outcomes.iter()).enumerate().map(choice) }</ul> }
-}
-
-fn outcomes(preset: &Preset) -> [Outcome; 2] {
-    [0, 1].map(|side| outcome(&preset.group(side), DEFAULT_BOUND_ROUNDS))
+    html! { <ul class="choices">{ for choices().iter().enumerate().map(choice) }</ul> }
 }

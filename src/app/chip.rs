@@ -84,7 +84,7 @@ pub fn chips(group: &Group, moment: &Moment, before: &Moment) -> Vec<Chip> {
             chips.push(held_chip(group, moment, member, task, held));
         }
     }
-    ghosts(group, moment, before, &mut chips);
+    ghosts(moment, before, &mut chips);
     chips.sort_by_key(|chip| (chip.member, chip.sign, chip.task));
     chips
 }
@@ -117,7 +117,7 @@ pub fn is_warm_up(moment: &Moment, id: TaskIx, on: ProcessIx) -> bool {
 
 /// A ghost where a task is meant to go. While its owner still has it, it is a sign of its own; once it is revoked, the
 /// active's own chip goes there.
-fn ghosts(group: &Group, moment: &Moment, before: &Moment, chips: &mut Vec<Chip>) {
+fn ghosts(moment: &Moment, before: &Moment, chips: &mut Vec<Chip>) {
     let owned = |task: TaskIx| moment.world.members.iter().any(|member| member.tasks.owned().any(|id| id == task));
     let decided = moment.members.iter().any(|member| member.told.is_some());
     let source = if decided { moment } else { before };
@@ -129,7 +129,6 @@ fn ghosts(group: &Group, moment: &Moment, before: &Moment, chips: &mut Vec<Chip>
                 continue;
             }
             let key = if is_owned { format!("w{task}") } else { format!("a{task}") };
-            debug_assert!(group.members.len() > member as usize);
             chips.push(Chip { key, task, member, sign: Sign::Withheld, is_created: false, filled: None });
         }
     }

@@ -98,6 +98,12 @@ pub fn counter(outcome: Outcome, n: u32) -> (String, String) {
     }
 }
 
+/// Why it never ends, up to the words *for ever*; none if it does end, or may.
+pub fn equal_states(outcome: Outcome) -> Option<String> {
+    let (stem, cycle) = outcome.lasso()?;
+    Some(format!("{stem} and {} are equal in all that decides:", stem + cycle))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -147,6 +153,12 @@ mod tests {
             (interval(600_000), interval(60_000), interval(90_000)),
             ("ten minutes".into(), "minute".into(), "90 s".into())
         );
+    }
+
+    #[test]
+    fn names_the_two_equal_states() {
+        assert_eq!(equal_states(PROBING).as_deref(), Some("3 and 5 are equal in all that decides:"));
+        assert_eq!(equal_states(REST), None);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! One table gives both: key -> message, and message -> what the help says.
 
-use super::message::Msg;
+use super::message::{Move, Msg};
 
 /// A key as the browser names it, and whether shift is held.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,14 +39,14 @@ const fn bind(
 /// All keys, in the order of the help.
 pub static BINDINGS: [Binding; 13] = [
     bind(&[" "], None, "Space", "play or pause", Msg::TogglePlay),
-    bind(&["ArrowRight"], Some(false), "→", "one step on", Msg::StepForward),
-    bind(&["ArrowLeft"], Some(false), "←", "one step back", Msg::StepBack),
-    bind(&["ArrowRight"], Some(true), "Shift →", "the next rebalance", Msg::RebalanceForward),
-    bind(&["ArrowLeft"], Some(true), "Shift ←", "back a rebalance", Msg::RebalanceBack),
-    bind(&["Home"], None, "Home", "the very start", Msg::GoToStart),
-    bind(&["End"], None, "End", "rest, or the state that comes back", Msg::GoToEnd),
-    bind(&["l", "L"], None, "L", "once round the loop", Msg::OnceRound),
-    bind(&["d", "D"], None, "D", "the first difference between the two", Msg::FirstDifference),
+    bind(&["ArrowRight"], Some(false), "→", "one step on", Msg::Move(Move::StepForward)),
+    bind(&["ArrowLeft"], Some(false), "←", "one step back", Msg::Move(Move::StepBack)),
+    bind(&["ArrowRight"], Some(true), "Shift →", "the next rebalance", Msg::Move(Move::RebalanceForward)),
+    bind(&["ArrowLeft"], Some(true), "Shift ←", "back a rebalance", Msg::Move(Move::RebalanceBack)),
+    bind(&["Home"], None, "Home", "the very start", Msg::Move(Move::GoToStart)),
+    bind(&["End"], None, "End", "rest, or the state that comes back", Msg::Move(Move::GoToEnd)),
+    bind(&["l", "L"], None, "L", "once round the loop", Msg::Move(Move::OnceRound)),
+    bind(&["d", "D"], None, "D", "the first difference between the two", Msg::Move(Move::FirstDifference)),
     bind(&["+", "="], None, "+", "faster", Msg::Faster),
     bind(&["-", "_"], None, "−", "slower", Msg::Slower),
     bind(&["p", "P"], None, "P", "choose a group", Msg::Open(super::model::Panel::Presets)),
@@ -86,15 +86,15 @@ mod tests {
 
     #[test]
     fn shift_turns_a_step_into_a_rebalance() {
-        assert_eq!(message_for(&press("ArrowRight", false)), Some(Msg::StepForward));
-        assert_eq!(message_for(&press("ArrowRight", true)), Some(Msg::RebalanceForward));
+        assert_eq!(message_for(&press("ArrowRight", false)), Some(Msg::Move(Move::StepForward)));
+        assert_eq!(message_for(&press("ArrowRight", true)), Some(Msg::Move(Move::RebalanceForward)));
         assert_eq!(message_for(&press("x", false)), None);
     }
 
     #[test]
     fn labels_come_from_the_same_table() {
         assert_eq!(label_for(&Msg::TogglePlay), Some("Space"));
-        assert_eq!(label_for(&Msg::GoToStart), Some("Home"));
-        assert_eq!(label_for(&Msg::Pause), None);
+        assert_eq!(label_for(&Msg::Move(Move::GoToStart)), Some("Home"));
+        assert_eq!(label_for(&Msg::Close), None);
     }
 }

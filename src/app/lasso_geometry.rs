@@ -10,7 +10,7 @@
 
 use std::f64::consts::PI;
 
-use super::num::{duration, index, real};
+use super::num::{duration, index};
 use crate::sim::event::{Event, Next, Wait};
 use crate::sim::run::{Outcome, Run};
 
@@ -72,6 +72,8 @@ pub struct Node {
     pub label: Option<Point>,
     /// Whether it lies on the ring.
     pub is_on_ring: bool,
+    /// Whether it is the one whose state comes back: the ring's first.
+    pub is_seen_again: bool,
 }
 
 /// From one rebalance to the next.
@@ -98,8 +100,7 @@ pub struct Lasso {
     pub width: f64,
     /// The ring's centre and radius.
     pub ring: Option<(Point, f64)>,
-    /// How long a wait for a probing is, in words.
-    pub probing: String,
+    probing: String,
     stem: u32,
     cycle: u32,
 }
@@ -159,7 +160,13 @@ impl Lasso {
             }
             if !(is_end && cycle > 0) {
                 let label = has_label.then_some(Point { x, y: MIDDLE + 21.0 });
-                lasso.nodes.push(Node { round, at: Point { x, y: MIDDLE }, label, is_on_ring: false });
+                lasso.nodes.push(Node {
+                    round,
+                    at: Point { x, y: MIDDLE },
+                    label,
+                    is_on_ring: false,
+                    is_seen_again: false,
+                });
             }
             let Some(passage) = on_stem.get(round as usize) else { continue };
             let next = x + unit * passage.share();
@@ -189,7 +196,8 @@ impl Lasso {
             let label = (self.cycle <= 12).then_some(Point { x: outside.x, y: outside.y + 4.0 });
             // The stem's way arrives at the first: its number goes below that.
             let label = if at == 0 { label.map(|_| Point { x: from.x - 12.0, y: from.y + 21.0 }) } else { label };
-            self.nodes.push(Node { round: self.stem + at, at: from, label, is_on_ring: true });
+            let round = self.stem + at;
+            self.nodes.push(Node { round, at: from, label, is_on_ring: true, is_seen_again: at == 0 });
             let path = if self.cycle == 1 {
                 let far = turn(0.5);
                 format!(
@@ -221,6 +229,17 @@ impl Lasso {
         outcome.lasso().and_then(|(stem, cycle)| n.checked_sub(stem).map(|on_ring| on_ring / cycle))
     }
 
+    /// What is written on a way.
+    pub fn words(&self, passage: Passage) -> &str {
+        match passage {
+            Passage::AtOnce => "at once",
+            Passage::Soon => "soon",
+            Passage::Heartbeat => "heartbeat",
+            Passage::Probing => &self.probing, // how long the wait is
+            Passage::Joined => "joins",
+        }
+    }
+
     /// Right end of what is drawn.
     pub fn right(&self) -> f64 {
         let ring = self.ring.map(|(centre, radius)| centre.x + radius);
@@ -230,11 +249,6 @@ impl Lasso {
     /// The room from the end of the drawing to the right edge of the stage.
     pub fn room_right(&self) -> f64 {
         self.width - self.right()
-    }
-
-    /// Number of rounds that lie on the ring.
-    pub fn cycle(&self) -> f64 {
-        real(self.cycle as usize)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::keymap::Press;
 use super::model::{Panel, Theme};
+use super::side::Side;
 
 /// What is asked of the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,8 +11,41 @@ pub enum Msg {
     Tick(f64),
     /// Plays, or pauses.
     TogglePlay,
-    /// Pauses.
-    Pause,
+    /// Moves the playhead.
+    Move(Move),
+    /// Sets the speed, an index.
+    SetSpeed(usize),
+    /// The next faster speed.
+    Faster,
+    /// The next slower speed.
+    Slower,
+    /// Shows another preset, by index.
+    ChoosePreset(usize),
+    /// Opens a panel.
+    Open(Panel),
+    /// Closes whatever panel is open.
+    Close,
+    /// Sets the theme.
+    SetTheme(Theme),
+    /// Turns the keyboard shortcuts on or off.
+    SetKeys(bool),
+    /// On a narrow screen: which stage is shown.
+    ShowSide(Side),
+    /// A key was pressed that nobody else wants.
+    Press(Press),
+    /// The page is on screen, or is not.
+    SetPageVisible(bool),
+    /// The stages are on screen, or are not.
+    SetStageVisible(bool),
+    /// The reader does, or does not, want less motion.
+    SetReducedMotion(bool),
+    /// A stage has this many pixels across.
+    Measured(f64),
+}
+
+/// Where the playhead is to go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Move {
     /// One step on.
     StepForward,
     /// One step back.
@@ -32,32 +66,4 @@ pub enum Msg {
     JumpTo(u32),
     /// To a place on the axis, in steps.
     Scrub(u32),
-    /// Sets the speed, an index.
-    SetSpeed(usize),
-    /// The next faster speed.
-    Faster,
-    /// The next slower speed.
-    Slower,
-    /// Shows another preset, by index.
-    ChoosePreset(usize),
-    /// Opens a panel.
-    Open(Panel),
-    /// Closes whatever panel is open.
-    Close,
-    /// Sets the theme.
-    SetTheme(Theme),
-    /// Turns the keyboard shortcuts on or off.
-    SetKeys(bool),
-    /// On a narrow screen: which stage is shown.
-    ShowSide(usize),
-    /// A key was pressed that nobody else wants.
-    Press(Press),
-    /// The page is on screen, or is not.
-    SetPageVisible(bool),
-    /// The stages are on screen, or are not.
-    SetStageVisible(bool),
-    /// The reader does, or does not, want less motion.
-    SetReducedMotion(bool),
-    /// A stage has this many pixels across.
-    Measured(f64),
 }

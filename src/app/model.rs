@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::axis::Cursor;
 use super::playback::Speed;
 use super::show::Show;
+use super::side::Side;
 use super::stage::{Frame, StageKey, StageView, stage_view};
 use super::told::{Told, told};
 
@@ -16,7 +17,7 @@ pub enum Panel {
     /// Keys and signs.
     Help,
     /// Why a side goes on for ever.
-    Why(usize),
+    Why(Side),
 }
 
 /// Light or dark.
@@ -102,7 +103,7 @@ pub struct Model {
     /// What lies over the page.
     pub panel: Option<Panel>,
     /// On a narrow screen: which stage is shown.
-    pub shown_side: usize,
+    pub shown_side: Side,
     /// Width of both stages together, in CSS pixels.
     pub width: f64,
     /// What of it anybody can see.
@@ -134,8 +135,8 @@ impl Model {
         let cursor = if preferences.reduced_motion { show.turning_point() } else { show.opening() };
         let is_playing = !preferences.reduced_motion;
         let frames = frames(&show, width);
-        let stages =
-            [0, 1].map(|side| Rc::new(stage_view(&show, &frames[side], side, cursor, preferences.reduced_motion)));
+        let stages = Side::BOTH
+            .map(|side| Rc::new(stage_view(&show, &frames[side.index()], side, cursor, preferences.reduced_motion)));
         let told = Rc::new(told(&show, cursor, is_playing));
         Self {
             show,
@@ -146,7 +147,7 @@ impl Model {
             slides: false,
             preferences,
             panel: None,
-            shown_side: 0,
+            shown_side: Side::default(),
             width,
             sight: Sight::default(),
             frames,
@@ -207,13 +208,13 @@ impl Model {
     pub fn refresh(&mut self) {
         // Where nothing slides, marks say what changed; in the first frame of a run there is no time to read them.
         let marks_changes = !self.is_sliding() && (self.preferences.reduced_motion || !self.is_playing);
-        for side in [0, 1] {
+        for (which, side) in Side::BOTH.into_iter().zip(0..) {
             let key = Some(StageKey::new(&self.show, side, self.cursor, marks_changes));
             if self.stage_keys[side] == key {
                 continue; // it holds still while the other one moves
             }
             self.stage_keys[side] = key;
-            let view = stage_view(&self.show, &self.frames[side], side, self.cursor, marks_changes);
+            let view = stage_view(&self.show, &self.frames[side], which, self.cursor, marks_changes);
             if *self.stages[side] != view {
                 self.stages[side] = Rc::new(view);
             }

@@ -11,6 +11,7 @@ use super::lasso_geometry::Lasso;
 use super::layout::{Rect, StageLayout, slot};
 use super::num::{index, real, whole};
 use super::show::Show;
+use super::side::Side;
 use super::strip::{COLUMN, NAMES, StripView, strip_view};
 use crate::kafka::ProcessIx;
 use crate::sim::group::Group;
@@ -81,8 +82,8 @@ pub struct PlacedChip {
 /// One stage.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StageView {
-    /// 0 left, 1 right.
-    pub side: usize,
+    /// Which one.
+    pub side: Side,
     /// What to call it.
     pub label: &'static str,
     /// The releases that its instances run.
@@ -128,7 +129,8 @@ impl StageKey {
 }
 
 /// What one side shows at a cursor. `marks_changes` says whether to mark what the last step changed.
-pub fn stage_view(show: &Show, frame: &Frame, side: usize, at: Cursor, marks_changes: bool) -> StageView {
+pub fn stage_view(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_changes: bool) -> StageView {
+    let side = which.index();
     let about = &show.sides[side];
     let group = &about.run.group;
     let position = show.axis.position(side, at);
@@ -140,7 +142,7 @@ pub fn stage_view(show: &Show, frame: &Frame, side: usize, at: Cursor, marks_cha
     }
     let outcome = about.run.outcome;
     StageView {
-        side,
+        side: which,
         label: about.label,
         versions: show.versions(side),
         verdict: verdict(outcome),

@@ -126,6 +126,50 @@ pub struct StripView {
     pub room: u32,
 }
 
+impl StripView {
+    /// What a cell says, in words.
+    pub fn words(&self, task: usize, at: usize) -> String {
+        let column = &self.columns[at];
+        if column.kind == ColumnKind::Open {
+            return "not decided yet".to_owned();
+        }
+        match column.cells[task] {
+            StripCell::Nobody => "nobody".to_owned(),
+            StripCell::Owned { process, is_created: false } => self.instance(process).to_owned(),
+            StripCell::Owned { process, is_created: true } => {
+                format!("{}, not initialised when it reported", self.instance(process))
+            }
+            StripCell::Withheld { process } => format!("withheld, meant for {}", self.instance(process)),
+        }
+    }
+
+    /// Which cell it is, and what it says.
+    pub fn title(&self, task: usize, at: usize) -> String {
+        format!("{}, rebalance {}: {}", self.tasks[task].0, self.columns[at].round, self.words(task, at))
+    }
+
+    /// The owner's name, if it is another one than in the column before.
+    pub fn new_owner(&self, task: usize, at: usize) -> Option<&str> {
+        let column = &self.columns[at];
+        let owner = column.cells[task].owner().filter(|_| column.kind != ColumnKind::Open)?;
+        let before = at.checked_sub(1).and_then(|at| self.columns[at].cells[task].owner());
+        (before != Some(owner)).then(|| self.instance(owner))
+    }
+
+    fn instance(&self, process: ProcessIx) -> &str {
+        self.instances.get(process as usize).map_or("", String::as_str)
+    }
+}
+
+impl StripCell {
+    const fn owner(self) -> Option<ProcessIx> {
+        match self {
+            Self::Owned { process, .. } => Some(process),
+            Self::Nobody | Self::Withheld { .. } => None,
+        }
+    }
+}
+
 /// The strip of a side up to a round of which `events` have happened.
 pub fn strip_view(side: &ShownSide, room: u32, round: u32, events: u32) -> StripView {
     let first = (round + 1).saturating_sub(room);
@@ -172,6 +216,17 @@ mod tests {
         let first_task = |n: u32| show.sides[0].columns[n as usize].cells[0];
         assert_eq!(first_task(3), StripCell::Withheld { process: 2 });
         assert_eq!(first_task(4), StripCell::Owned { process: 1, is_created: false });
+    }
+
+    #[test]
+    fn says_in_words_what_colours_show() {
+        let show = Show::new(0);
+        let view = strip_view(&show.sides[0], 10, 4, u32::MAX);
+        assert_eq!(view.title(0, 3), "0_0, rebalance 3: withheld, meant for C");
+        assert_eq!((view.words(0, 4).as_str(), view.new_owner(0, 4)), ("B", Some("B")));
+        assert_eq!(view.new_owner(0, 3), None);
+        let open = strip_view(&show.sides[0], 10, 4, 0);
+        assert_eq!((open.words(0, 4).as_str(), open.new_owner(0, 4)), ("not decided yet", None));
     }
 
     #[test]

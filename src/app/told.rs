@@ -5,13 +5,11 @@ use super::playback::weight;
 use super::sentence::{Sentence, Span, plain, sentence};
 use super::show::Show;
 
-/// A sentence and whom it is about.
+/// A sentence and the side it is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The side's label, or `both`.
     pub label: String,
-    /// The side; none for both.
-    pub side: Option<usize>,
     /// The sentence.
     pub sentence: Sentence,
 }
@@ -34,13 +32,12 @@ pub fn told(show: &Show, at: Cursor, is_playing: bool) -> Vec<Told> {
     let tell = |side: usize| {
         event(side).map(|event| Told {
             label: show.sides[side].label.to_owned(),
-            side: Some(side),
             sentence: sentence(&show.sides[side].run.group, &event),
         })
     };
     match [tell(0), tell(1)] {
         [Some(left), Some(right)] if left.sentence == right.sentence => {
-            vec![Told { label: "both".to_owned(), side: None, sentence: left.sentence }]
+            vec![Told { label: "both".to_owned(), sentence: left.sentence }]
         }
         [Some(left), Some(right)] => {
             if event(1).as_ref().map(weight) > event(0).as_ref().map(weight) {
@@ -55,5 +52,5 @@ pub fn told(show: &Show, at: Cursor, is_playing: bool) -> Vec<Told> {
 }
 
 fn still() -> Told {
-    Told { label: "both".to_owned(), side: None, sentence: vec![Span::Text("Nothing happens.".to_owned())] }
+    Told { label: "both".to_owned(), sentence: vec![Span::Text("Nothing happens.".to_owned())] }
 }

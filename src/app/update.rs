@@ -3,7 +3,7 @@
 use super::axis::Cursor;
 use super::effect::Effect;
 use super::keymap::message_for;
-use super::message::Msg;
+use super::message::{Move, Msg};
 use super::model::{Model, Panel};
 use super::playback::{FRAME_MAX_MS, Speed};
 
@@ -13,10 +13,12 @@ const STEPS_MAX_PER_FRAME: u32 = 2_000;
 /// Carries out a message.
 pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
     let ran = model.runs();
-    let seen = (model.cursor, model.width, model.is_playing, model.slides, model.show.index, model.runs());
+    let seen =
+        |model: &Model| (model.cursor, model.width, model.is_playing, model.slides, model.show.index, model.runs());
+    let before = seen(model);
     let mut effects = Vec::new();
     apply(model, message, &mut effects);
-    if seen != (model.cursor, model.width, model.is_playing, model.slides, model.show.index, model.runs()) {
+    if seen(model) != before {
         model.refresh();
     }
     match (ran, model.runs()) {
@@ -31,7 +33,7 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
     match message {
         Msg::Tick(ms) => tick(model, ms),
         Msg::TogglePlay => toggle_play(model),
-        Msg::Pause => model.is_playing = false,
+        Msg::Move(to) => go(model, to),
         Msg::SetSpeed(index) => model.speed = Speed::at(index),
         Msg::Faster => model.speed = model.speed.faster(),
         Msg::Slower => model.speed = model.speed.slower(),
@@ -46,7 +48,7 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
             model.preferences.keys_on = on;
             effects.push(Effect::RememberKeys(on));
         }
-        Msg::ShowSide(side) => model.shown_side = side.min(1),
+        Msg::ShowSide(side) => model.shown_side = side,
         Msg::Press(press) => {
             let is_for_us = model.preferences.keys_on && model.panel.is_none();
             if let Some(message) = message_for(&press).filter(|_| is_for_us) {
@@ -66,31 +68,29 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
             model.slides = false;
             model.lay_out();
         }
-        moved => move_to(model, &moved),
     }
 }
 
-/// Messages that only move the playhead.
-fn move_to(model: &mut Model, message: &Msg) {
+/// Moves the playhead, if there is such a place.
+fn go(model: &mut Model, to: Move) {
     let axis = &model.show.axis;
     let at = model.cursor;
-    let target = match *message {
-        Msg::StepForward => axis.next(at),
-        Msg::StepBack => axis.previous(at),
-        Msg::RebalanceForward => axis.next_round(at).or(Some(axis.end())),
-        Msg::RebalanceBack => Some(rebalance_back(at)),
-        Msg::GoToStart => Some(Cursor::default()),
-        Msg::GoToEnd => Some(axis.end()),
-        Msg::OnceRound => Some(once_round(model)),
-        Msg::FirstDifference => model.show.first_difference,
-        Msg::JumpTo(round) => Some(Cursor { round, step: u32::MAX }),
-        Msg::Scrub(value) => Some(axis.at_value(value, at)),
-        _ => None,
+    let target = match to {
+        Move::StepForward => axis.next(at),
+        Move::StepBack => axis.previous(at),
+        Move::RebalanceForward => axis.next_round(at).or(Some(axis.end())),
+        Move::RebalanceBack => Some(rebalance_back(at)),
+        Move::GoToStart => Some(Cursor::default()),
+        Move::GoToEnd => Some(axis.end()),
+        Move::OnceRound => Some(once_round(model)),
+        Move::FirstDifference => model.show.first_difference,
+        Move::JumpTo(round) => Some(Cursor { round, step: u32::MAX }),
+        Move::Scrub(value) => Some(axis.at_value(value, at)),
     };
     let Some(target) = target.map(|target| axis.clamp(target)) else { return };
     // Going round the loop keeps turning; everything else is somebody who wants to look.
-    model.is_playing &= matches!(message, Msg::OnceRound);
-    model.slides = matches!(message, Msg::StepForward);
+    model.is_playing &= to == Move::OnceRound;
+    model.slides = to == Move::StepForward;
     model.ahead_ms = 0.0;
     model.cursor = target;
 }

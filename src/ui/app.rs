@@ -16,6 +16,7 @@ use super::stage::Stage;
 use super::why::Why;
 use crate::app::message::Msg;
 use crate::app::model::{Model, Panel, Sight};
+use crate::app::side::Side;
 use crate::app::told::Told;
 use crate::app::update::update;
 use crate::platform::effects::Effects;
@@ -92,7 +93,7 @@ impl Component for App {
                     <Hero headline={model.show.headline.clone()} sentence={model.show.preset.sentence} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
                     <div class="stages" ref={self.stages.clone()}>
-                        { for [0, 1].map(|side| self.stage(side)) }
+                        { for Side::BOTH.map(|side| self.stage(side)) }
                     </div>
                     <div class="facts-below">if !model.is_wide() { { facts() } }</div>
                 </main>
@@ -126,9 +127,10 @@ impl App {
         self.keys_on.set(self.model.preferences.keys_on && self.model.panel.is_none());
     }
 
-    fn stage(&self, side: usize) -> Html {
+    fn stage(&self, which: Side) -> Html {
         let model = &self.model;
-        let is_shown = model.is_wide() || model.shown_side == side;
+        let side = which.index();
+        let is_shown = model.is_wide() || model.shown_side == which;
         html! {
             <Stage key={side} send={self.send.clone()} view={Shared::from(&model.stages[side])} frame={Shared::from(&model.frames[side])}
                 {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />

@@ -10,7 +10,7 @@ use super::words::words;
 use super::{Send, icon};
 use crate::app::axis::Cursor;
 use crate::app::keymap::label_for;
-use crate::app::message::Msg;
+use crate::app::message::{Move, Msg};
 use crate::app::playback::Speed;
 use crate::app::show::Show;
 use crate::app::told::Told;
@@ -58,12 +58,12 @@ fn Controls(props: &ControlProps) -> Html {
     let (label, drawing) = if props.is_playing { ("Pause", icon::pause()) } else { ("Play", icon::play()) };
     html! {
         <div class="controls">
-            { button("rebalance-back", "Back a rebalance", Msg::RebalanceBack, icon::rebalance_back()) }
-            { button("step-back", "One step back", Msg::StepBack, icon::step_back()) }
+            { button("rebalance-back", "Back a rebalance", Msg::Move(Move::RebalanceBack), icon::rebalance_back()) }
+            { button("step-back", "One step back", Msg::Move(Move::StepBack), icon::step_back()) }
             <button id="play" class="play" type="button" aria-label={label} title={format!("{label} (Space)")}
                 data-playing={props.is_playing.to_string()} onclick={on_play}>{ drawing }</button>
-            { button("step-forward", "One step on", Msg::StepForward, icon::step_forward()) }
-            { button("rebalance-forward", "Next rebalance", Msg::RebalanceForward, icon::rebalance_forward()) }
+            { button("step-forward", "One step on", Msg::Move(Move::StepForward), icon::step_forward()) }
+            { button("rebalance-forward", "Next rebalance", Msg::Move(Move::RebalanceForward), icon::rebalance_forward()) }
             <SpeedChoice send={props.send.clone()} speed={props.speed} />
         </div>
     }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Send;
 use super::shared::Shared;
 use crate::app::keymap::label_for;
-use crate::app::message::Msg;
+use crate::app::message::{Move, Msg};
 use crate::app::show::Show;
 
 #[derive(Properties, PartialEq)]
@@ -52,8 +52,8 @@ pub fn Facts(props: &FactsProps) -> Html {
         <section class="facts" aria-label="Configuration">
             <dl id="config">{ for show.config().into_iter().map(entry) }</dl>
             <div class="jumps">
-                { jump("first-difference", "First difference", Msg::FirstDifference, show.first_difference.is_some()) }
-                { jump("once-round", "Once round", Msg::OnceRound, show.looping_side().is_some()) }
+                { jump("first-difference", "First difference", Msg::Move(Move::FirstDifference), show.first_difference.is_some()) }
+                { jump("once-round", "Once round", Msg::Move(Move::OnceRound), show.looping_side().is_some()) }
             </div>
         </section>
     }

@@ -4,9 +4,11 @@ use yew::prelude::*;
 
 use super::Send;
 use super::shared::Shared;
-use crate::app::lasso_geometry::{Edge, HEIGHT, Lasso, Node, Passage, Point};
+use crate::app::headline::equal_states;
+use crate::app::lasso_geometry::{Edge, HEIGHT, Lasso, Node, Point};
 use crate::app::message::Msg;
 use crate::app::model::Panel;
+use crate::app::side::Side;
 use crate::app::stage::Frame;
 use crate::sim::run::Outcome;
 
@@ -14,7 +16,7 @@ use crate::sim::run::Outcome;
 pub struct Props {
     pub send: Send,
     pub frame: Shared<Frame>,
-    pub side: usize,
+    pub side: Side,
     pub outcome: Outcome,
     pub laps: Option<u32>,
     pub is_at_rest: bool,
@@ -58,16 +60,6 @@ fn Shape(props: &ShapeProps) -> Html {
     }
 }
 
-fn words(lasso: &Lasso, passage: Passage) -> String {
-    match passage {
-        Passage::AtOnce => "at once".to_owned(),
-        Passage::Soon => "soon".to_owned(),
-        Passage::Heartbeat => "heartbeat".to_owned(),
-        Passage::Probing => lasso.probing.clone(),
-        Passage::Joined => "joins".to_owned(),
-    }
-}
-
 fn edge(lasso: &Lasso, edge: &Edge, key: usize) -> Html {
     html! {
         <g {key} class={classes!("edge", edge.passage.name())}>
@@ -76,19 +68,17 @@ fn edge(lasso: &Lasso, edge: &Edge, key: usize) -> Html {
                 <path class="arrow" d="M-4-4 4 0-4 4z" transform={format!("translate({:.1} {:.1}) rotate({angle:.1})", at.x, at.y)} />
             }
             if let Some(at) = edge.label {
-                <text x={at.x.to_string()} y={at.y.to_string()}>{ words(lasso, edge.passage) }</text>
+                <text x={at.x.to_string()} y={at.y.to_string()}>{ lasso.words(edge.passage).to_owned() }</text>
             }
-            <title>{ words(lasso, edge.passage) }</title>
+            <title>{ lasso.words(edge.passage).to_owned() }</title>
         </g>
     }
 }
 
 fn node(lasso: &Lasso, node: &Node) -> Html {
-    let stem = lasso.nodes.iter().filter(|node| !node.is_on_ring).count();
     let is_tight = lasso.nodes.len() > 24 && !node.is_on_ring;
     let radius = if is_tight { "2.5" } else { "5" };
-    let class =
-        classes!("node", node.is_on_ring.then_some("on-ring"), (node.round as usize == stem).then_some("seen-again"));
+    let class = classes!("node", node.is_on_ring.then_some("on-ring"), node.is_seen_again.then_some("seen-again"));
     html! {
         <g {class} key={node.round}>
             <circle cx={node.at.x.to_string()} cy={node.at.y.to_string()} r={radius} />
@@ -118,7 +108,7 @@ fn rest(lasso: &Lasso, props: &Props) -> Html {
 }
 
 fn proof(props: &Props) -> Html {
-    let Some((stem, cycle)) = props.outcome.lasso() else { return html! {} };
+    let Some(equal) = equal_states(props.outcome) else { return html! {} };
     let side = props.side;
     let on_click = props.send.reform(move |_: MouseEvent| Msg::Open(Panel::Why(side)));
     let lasso = &props.frame.lasso;
@@ -126,7 +116,7 @@ fn proof(props: &Props) -> Html {
     let style = is_beside.then(|| format!("left:{:.0}px", lasso.right() + 34.0));
     html! {
         <div class={classes!("proof", is_beside.then_some("beside"))} {style}>
-            <p>{ format!("{stem} and {} are equal in every detail: ", stem + cycle) }<b>{ "for ever" }</b></p>
+            <p>{ equal }{ " " }<b>{ "for ever" }</b></p>
             <button class="why link" type="button" aria-haspopup="dialog" onclick={on_click}>{ "Why for ever?" }</button>
         </div>
     }

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Send;
 use super::shared::Shared;
 use crate::app::axis::Cursor;
-use crate::app::message::Msg;
+use crate::app::message::{Move, Msg};
 use crate::app::num::{self, real};
 use crate::app::show::Show;
 use crate::platform::input;
@@ -25,7 +25,7 @@ pub fn Scrubber(props: &Props) -> Html {
     let at = props.cursor;
     // The ring's ticks count on, as the counter does.
     let laps = axis.ring().map_or(0, |(stem, cycle)| at.round.saturating_sub(stem) / cycle * cycle);
-    let on_input = props.send.reform(|event: InputEvent| Msg::Scrub(input::number(&event).unwrap_or(0)));
+    let on_input = props.send.reform(|event: InputEvent| Msg::Move(Move::Scrub(input::number(&event).unwrap_or(0))));
     let on_release = Callback::from(|event: PointerEvent| input::release_focus(&event));
     let said = format!("rebalance {}, step {} of {}", at.round, at.step + 1, axis.round(at.round).last() + 1);
     html! {

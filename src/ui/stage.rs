@@ -37,13 +37,13 @@ pub const fn tone_class(tone: Tone) -> &'static str {
 #[function_component]
 pub fn Stage(props: &Props) -> Html {
     let view = &props.view;
-    let side = view.side;
+    let side = view.side.index();
     html! {
         <section class={classes!("stage", tone_class(view.tone), (!props.is_shown).then_some("tucked"))}
             data-side={side.to_string()} aria-labelledby={format!("stage-{side}-head")}>
             <Head send={props.send.clone()} view={view.clone()} is_shown={props.is_shown} />
             <div class="stage-body">
-                <Timeline send={props.send.clone()} frame={props.frame.clone()} {side} outcome={view.outcome} laps={view.laps}
+                <Timeline send={props.send.clone()} frame={props.frame.clone()} side={view.side} outcome={view.outcome} laps={view.laps}
                     is_at_rest={view.is_at_rest} playhead={props.playhead} />
                 <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} />
             </div>
@@ -62,8 +62,9 @@ struct HeadProps {
 #[function_component]
 fn Head(props: &HeadProps) -> Html {
     let view = &props.view;
-    let side = view.side;
-    let show_me = props.send.reform(move |_: MouseEvent| Msg::ShowSide(side));
+    let which = view.side;
+    let side = which.index();
+    let show_me = props.send.reform(move |_: MouseEvent| Msg::ShowSide(which));
     html! {
         <header class="stage-head">
             <h2 id={format!("stage-{side}-head")}>

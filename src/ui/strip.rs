@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Send, hue, icon};
-use crate::app::message::Msg;
+use crate::app::message::{Move, Msg};
 use crate::app::strip::{ColumnKind, StripCell, StripColumn, StripView};
 
 #[derive(Properties, PartialEq)]
@@ -62,7 +62,7 @@ fn head(column: &StripColumn, send: &Send) -> Html {
     if column.kind == ColumnKind::Rest {
         return html! { <th key={round} {class} scope="col"><span aria-label="at rest">{ "·" }</span></th> };
     }
-    let on_click = send.reform(move |_: MouseEvent| Msg::JumpTo(round));
+    let on_click = send.reform(move |_: MouseEvent| Msg::Move(Move::JumpTo(round)));
     html! {
         <th key={round} {class} scope="col">
             <button type="button" onclick={on_click} aria-label={format!("Go to rebalance {round}")}>{ round }</button>
@@ -72,42 +72,19 @@ fn head(column: &StripColumn, send: &Send) -> Html {
 
 fn cell(view: &StripView, task: usize, at: usize) -> Html {
     let column = &view.columns[at];
-    let cell = column.cells[task];
-    let name = |process: u32| view.instances.get(process as usize).cloned().unwrap_or_default();
-    let (look, process) = match cell {
-        _ if column.kind == ColumnKind::Open => (classes!("undecided"), None),
-        StripCell::Nobody => (classes!("nobody"), None),
-        StripCell::Owned { process, is_created } => {
-            (classes!("owned", hue(process), is_created.then_some("created")), Some(process))
-        }
-        StripCell::Withheld { process } => (classes!("withheld", hue(process)), Some(process)),
+    let look = match column.cells[task] {
+        _ if column.kind == ColumnKind::Open => classes!("undecided"),
+        StripCell::Nobody => classes!("nobody"),
+        StripCell::Owned { process, is_created } => classes!("owned", hue(process), is_created.then_some("created")),
+        StripCell::Withheld { process } => classes!("withheld", hue(process)),
     };
-    let words = match cell {
-        _ if column.kind == ColumnKind::Open => "not decided yet".to_owned(),
-        StripCell::Nobody => "nobody".to_owned(),
-        StripCell::Owned { process, is_created: false } => name(process),
-        StripCell::Owned { process, is_created: true } => {
-            format!("{}, not initialised when it reported", name(process))
-        }
-        StripCell::Withheld { process } => format!("withheld, meant for {}", name(process)),
-    };
-    let before = at.checked_sub(1).map(|at| &view.columns[at]);
-    let is_news = before.is_none_or(|before| owner(before.cells[task]) != owner(cell));
-    let title = format!("{}, rebalance {}: {words}", view.tasks[task].0, column.round);
+    let is_withheld = look.contains("withheld");
     html! {
-        <td key={column.round} class={classes!("cell", look, kind_class(column.kind))} {title}>
-            <span class="vh">{ words }</span>
+        <td key={column.round} class={classes!("cell", look, kind_class(column.kind))} title={view.title(task, at)}>
+            <span class="vh">{ view.words(task, at) }</span>
             <span class="mark" aria-hidden="true">
-                if matches!(cell, StripCell::Withheld { .. }) && column.kind != ColumnKind::Open { { icon::clock() } }
-                else if is_news { { process.map(name).unwrap_or_default() } }
+                if is_withheld { { icon::clock() } } else { { view.new_owner(task, at).unwrap_or_default() } }
             </span>
         </td>
-    }
-}
-
-const fn owner(cell: StripCell) -> Option<u32> {
-    match cell {
-        StripCell::Owned { process, .. } => Some(process),
-        StripCell::Nobody | StripCell::Withheld { .. } => None,
     }
 }

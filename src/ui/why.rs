@@ -7,21 +7,23 @@ use super::dialog::Dialog;
 use super::hue;
 use super::shared::Shared;
 use crate::app::show::Show;
+use crate::app::side::Side;
 use crate::app::why::{WhyLine, WhyView, why};
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
     /// Whose proof is shown, if any.
-    pub side: Option<usize>,
+    pub side: Option<Side>,
     pub show: Shared<Show>,
 }
 
 /// The proof.
 #[function_component]
 pub fn Why(props: &Props) -> Html {
-    let view =
-        use_memo((props.side, props.show.index), |_| props.side.and_then(|side| why(&props.show.sides[side].run)));
+    let view = use_memo((props.side, props.show.index), |_| {
+        props.side.and_then(|side| why(&props.show.sides[side.index()].run))
+    });
     let body = view.as_ref().as_ref().map_or_else(|| html! {}, proof);
     html! {
         <Dialog id="why" title="Why for ever?" open={props.side.is_some()} send={props.send.clone()}>{ body }</Dialog>

@@ -34,15 +34,37 @@ fn the_counter_climbs_and_never_comes_down_by_itself() {
     assert!(model.cursor.round > first.round + 20, "{:?}", model.cursor);
 }
 
-#[test]
-fn a_rebalance_at_full_speed_still_shows_every_step_in_order() {
+/// Where the playhead has been at the highest speed, in frames of so many milliseconds.
+fn seen_at_full_speed(frames: u32, ms: f64) -> Vec<Cursor> {
     let mut model = opened();
     update(&mut model, Msg::SetSpeed(6));
-    let from = model.cursor.round;
-    for _ in 0..60 {
-        update(&mut model, Msg::Tick(16.0));
+    let mut seen = vec![model.cursor];
+    for _ in 0..frames {
+        update(&mut model, Msg::Tick(ms));
+        seen.push(model.cursor);
     }
-    assert!((4..=8).contains(&(model.cursor.round - from)), "{} rounds in a second at 16x", model.cursor.round - from);
+    seen.dedup();
+    seen
+}
+
+#[test]
+fn plays_every_step_in_order() {
+    // Frames shorter than any step: none can be passed over for lack of time.
+    let seen = seen_at_full_speed(4_000, 0.5);
+    let axis = opened().show;
+    let in_order = std::iter::successors(Some(seen[0]), |at| axis.axis.next(*at));
+    assert_eq!(seen, in_order.take(seen.len()).collect::<Vec<_>>());
+    assert!(seen.last().is_some_and(|last| last.round > seen[0].round + 5), "{:?}", seen.last());
+}
+
+#[test]
+fn a_second_at_full_speed_shows_every_rebalance_in_order() {
+    let seen = seen_at_full_speed(60, 16.0);
+    assert!(seen.is_sorted(), "{seen:?}");
+    let mut rounds: Vec<u32> = seen.iter().map(|at| at.round).collect();
+    rounds.dedup();
+    assert!((5..=9).contains(&rounds.len()), "{rounds:?} in a second at 16x");
+    assert_eq!(rounds, (rounds[0]..).take(rounds.len()).collect::<Vec<_>>());
 }
 
 #[test]
@@ -60,29 +82,29 @@ fn frames_start_and_stop_with_what_can_be_seen() {
 fn stepping_pauses_and_meets_itself_going_back() {
     let mut model = opened();
     let at = model.cursor;
-    update(&mut model, Msg::StepForward);
+    update(&mut model, Msg::Move(Move::StepForward));
     assert!(!model.is_playing && model.is_sliding());
-    update(&mut model, Msg::StepBack);
+    update(&mut model, Msg::Move(Move::StepBack));
     assert_eq!(model.cursor, at);
     assert!(!model.is_sliding(), "back is instant");
-    update(&mut model, Msg::RebalanceForward);
+    update(&mut model, Msg::Move(Move::RebalanceForward));
     assert_eq!(model.cursor, Cursor { round: at.round + 1, step: 0 });
-    update(&mut model, Msg::RebalanceBack);
+    update(&mut model, Msg::Move(Move::RebalanceBack));
     assert_eq!(model.cursor, Cursor { round: at.round, step: 0 });
 }
 
 #[test]
 fn home_end_and_once_round() {
     let mut model = opened();
-    update(&mut model, Msg::GoToStart);
+    update(&mut model, Msg::Move(Move::GoToStart));
     assert_eq!(model.cursor, Cursor::default());
-    assert!(update(&mut model, Msg::StepBack).is_empty());
+    assert!(update(&mut model, Msg::Move(Move::StepBack)).is_empty());
     assert_eq!(model.cursor, Cursor::default());
-    update(&mut model, Msg::OnceRound);
+    update(&mut model, Msg::Move(Move::OnceRound));
     assert_eq!(model.cursor, Cursor { round: 3, step: 0 });
-    update(&mut model, Msg::OnceRound);
+    update(&mut model, Msg::Move(Move::OnceRound));
     assert_eq!(model.cursor, Cursor { round: 5, step: 0 });
-    update(&mut model, Msg::GoToEnd);
+    update(&mut model, Msg::Move(Move::GoToEnd));
     assert_eq!(model.cursor, model.show.axis.end());
     assert!(model.told[0].text().contains("goes on for ever"), "{:?}", model.told);
 }
@@ -91,7 +113,7 @@ fn home_end_and_once_round() {
 fn once_round_keeps_turning_and_comes_to_the_same_picture() {
     let mut model = opened();
     let cards = model.stages[0].cards.clone();
-    update(&mut model, Msg::OnceRound);
+    update(&mut model, Msg::Move(Move::OnceRound));
     assert!(model.is_playing);
     assert_eq!(model.stages[0].cards, cards);
 }
@@ -101,7 +123,7 @@ fn playing_again_at_rest_begins_anew() {
     let mut model = opened();
     update(&mut model, Msg::ChoosePreset(5));
     assert_eq!(model.show.looping_side(), None);
-    update(&mut model, Msg::GoToEnd);
+    update(&mut model, Msg::Move(Move::GoToEnd));
     assert!(model.is_at_end());
     update(&mut model, Msg::TogglePlay);
     assert_eq!(model.cursor, Cursor::default());
@@ -143,20 +165,19 @@ fn a_preset_starts_anew_and_keeps_what_the_reader_chose() {
 fn no_message_leads_outside() {
     let mut model = opened();
     for message in [
-        Msg::Scrub(u32::MAX),
-        Msg::StepForward,
-        Msg::JumpTo(u32::MAX),
-        Msg::StepForward,
-        Msg::OnceRound,
-        Msg::RebalanceForward,
+        Msg::Move(Move::Scrub(u32::MAX)),
+        Msg::Move(Move::StepForward),
+        Msg::Move(Move::JumpTo(u32::MAX)),
+        Msg::Move(Move::StepForward),
+        Msg::Move(Move::OnceRound),
+        Msg::Move(Move::RebalanceForward),
         Msg::ChoosePreset(usize::MAX),
         Msg::SetSpeed(usize::MAX),
-        Msg::ShowSide(7),
         Msg::Tick(f64::MAX),
         Msg::Measured(1.0),
         Msg::Measured(100_000.0),
     ] {
         update(&mut model, message);
     }
-    assert_eq!(model.shown_side, 1);
+    assert_eq!(model.cursor, model.show.axis.clamp(model.cursor));
 }

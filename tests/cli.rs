@@ -154,14 +154,8 @@ fn a_flag_that_means_nothing_is_named() {
     };
     check(&["simulate", "-", "--version", "2.7.0"], "--version: version `2.7.0` is not modelled");
     check(&["simulate", "-", "--version"], "--version: a value is missing");
-    check(
-        &["simulate", "-", "--max-rounds", "0"],
-        "--max-rounds: must be a whole number between 1 and 1000000, not `0`",
-    );
-    check(
-        &["simulate", "-", "--max-rounds", "x"],
-        "--max-rounds: must be a whole number between 1 and 1000000, not `x`",
-    );
+    check(&["simulate", "-", "--max-rounds", "0"], "--max-rounds: must be a whole number between 1 and 20000, not `0`");
+    check(&["simulate", "-", "--max-rounds", "x"], "--max-rounds: must be a whole number between 1 and 20000, not `x`");
     check(&["simulate", "-", "--fast"], "--fast: unknown here");
     check(&["simulate", "a.json", "b.json"], "b.json: one file at a time");
     check(&["simulate"], "a file is missing");

@@ -9,7 +9,7 @@ use crate::search::report;
 
 /// `merge FILE...`: the totals of searches of different numbers under one seed, as if they had been one.
 pub fn merge(arguments: &[String]) -> Result<String, String> {
-    let arguments = Arguments::parse(arguments, &[], &["--json"])?;
+    let arguments = Arguments::parse(arguments, &[], &[])?;
     if arguments.files.is_empty() {
         return Err("merge: a file is missing".to_owned());
     }

@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kafka::MemberIx;
-use crate::sim::digest::Digest;
 use crate::sim::engine::Engine;
-use crate::sim::event::{Next, Trigger, Wait};
+use crate::sim::event::Trigger;
 use crate::sim::group::Group;
+use crate::sim::states::{Seen, States};
 use crate::sim::world::World;
 
 /// Which races are offered.
@@ -24,7 +24,7 @@ pub struct Races {
 pub struct Bounds {
     /// States, at most.
     pub states: u32,
-    /// Members that are free to have luck or not in one rebalance, at most; with more, the choices are not all tried.
+    /// Members that are free to have luck or not in one rebalance, at most 16; with more, the choices are not all tried.
     pub free_members: u32,
 }
 
@@ -114,47 +114,33 @@ impl Schedules {
     }
 }
 
-/// States found so far, numbered.
-struct Found {
-    worlds: Vec<World>,
-    by_digest: BTreeMap<u64, Vec<u32>>,
-}
-
-impl Found {
-    /// The number of a state, a new one if it was not found before.
-    #[allow(clippy::cast_possible_truncation)] // bounded by Bounds::states
-    fn number(&mut self, world: World) -> u32 {
-        let same = self.by_digest.entry(Digest::of(&world)).or_default();
-        if let Some(known) = same.iter().find(|state| self.worlds[**state as usize] == world) {
-            return *known;
-        }
-        let number = self.worlds.len() as u32;
-        same.push(number);
-        self.worlds.push(world);
-        number
-    }
-}
-
 /// Explores a group from before its first rebalance.
 pub fn explore(group: &Group, races: Races, bounds: Bounds) -> Schedules {
-    let mut found = Found { worlds: Vec::new(), by_digest: BTreeMap::new() };
-    found.number(World::before_start(group));
+    let mut states = States::default();
+    let mut worlds = vec![World::before_start(group)];
+    states.look_up(&worlds[0]);
     let mut schedules = Schedules::default();
-    while let Some(world) = found.worlds.get(schedules.states()).cloned() {
-        if found.worlds.len() > bounds.states as usize {
+    while let Some(world) = worlds.get(schedules.states()).cloned() {
+        if worlds.len() > bounds.states as usize {
             schedules.is_bounded = true;
             break;
         }
         let mut targets = BTreeMap::new();
         let complete = outcomes(group, &world, races, bounds, |luck, after| {
-            let target = after.map_or(Target::Rest, |world| Target::State(found.number(world)));
+            let target = after.map_or(Target::Rest, |world| match states.look_up(&world) {
+                Seen::Before(number) => Target::State(number),
+                Seen::New(number) => {
+                    worlds.push(world);
+                    Target::State(number)
+                }
+            });
             targets.entry(target).or_insert(luck);
         });
         schedules.is_bounded |= !complete;
         schedules.transitions.push(targets);
     }
     // States that were found and not gone on from lead nowhere that is known.
-    schedules.transitions.resize_with(found.worlds.len(), BTreeMap::new);
+    schedules.transitions.resize_with(worlds.len(), BTreeMap::new);
     schedules
 }
 
@@ -183,29 +169,19 @@ fn outcomes(
         for skipped in subsets(&may_skip, bounds.free_members) {
             let mut engine = delivered.clone();
             let next = engine.finish(&skipped);
-            tell(Luck { missed: missed.clone(), skipped }, follow(group, engine, next));
+            let after = engine.pass_to_next(next).map(|_| engine.world);
+            tell(Luck { missed: missed.clone(), skipped }, after);
         }
     }
     complete
 }
 
-/// The state before the next rebalance; none if the group rests.
-fn follow(group: &Group, mut engine: Engine<()>, next: Next) -> Option<World> {
-    match next {
-        Next::AtOnce | Next::Soon | Next::Heartbeat => {}
-        Next::Probing => engine.wait(Wait::Probing),
-        Next::None if engine.world.phase + 1 < group.phases => {
-            engine.wait(Wait::Phase);
-            engine.begin_phase(engine.world.phase + 1);
-        }
-        Next::None => return None,
-    }
-    Some(engine.world)
-}
+/// Of which all subsets are tried: 65 536.
+const MOST_FREE_MEMBERS: usize = 16;
 
 /// All subsets of the first `most` members, smallest first, each in member order.
 fn subsets(members: &[MemberIx], most: u32) -> Vec<Vec<MemberIx>> {
-    let free = &members[..members.len().min(most as usize)];
+    let free = &members[..members.len().min(most as usize).min(MOST_FREE_MEMBERS)];
     let chosen = |bits: u32| (0..).zip(free).filter(|(at, _)| bits >> at & 1 == 1).map(|(_, member)| *member).collect();
     let mut sets: BTreeSet<(u32, u32)> = BTreeSet::new();
     for bits in 0..1_u32 << free.len() {

@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 
 use super::space::Space;
 use crate::kafka::version::KafkaVersion;
-use crate::sim::group::Group;
 use crate::sim::run::{Outcome, outcome};
 
 /// What to search.
@@ -105,7 +104,7 @@ impl Totals {
             let mut group = search.space.group(search.seed, number);
             self.groups += 1;
             for version in KafkaVersion::ALL {
-                put_on(&mut group, version);
+                group.put_on(version);
                 let outcome = outcome(&group, search.bound_rounds);
                 self.by_version.entry(version).or_default().count(outcome);
                 self.keep(number, version, outcome);
@@ -141,11 +140,5 @@ impl Totals {
                 self.examples.push(found);
             }
         }
-    }
-}
-
-fn put_on(group: &mut Group, version: KafkaVersion) {
-    for process in &mut group.processes {
-        process.version = version;
     }
 }

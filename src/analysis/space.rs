@@ -74,8 +74,8 @@ impl Default for Space {
 }
 
 impl Space {
-    #[allow(clippy::cast_possible_truncation)] // an index below 3
     /// The group that stands at `number` under `seed`, every instance on 2.6.0.
+    #[allow(clippy::cast_possible_truncation)] // an index below 3
     pub fn group(&self, seed: u64, number: u64) -> Group {
         let mut random = Random::numbered(seed, number);
         let topology = self.topology(&mut random);

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::aligned::{AlignedRound, Step};
 use super::num;
-use crate::sim::event::{Event, Next, Trigger};
+use crate::sim::event::{Event, Trigger};
 use crate::sim::moment::Moment;
 use crate::sim::run::{Position, Run};
 
@@ -170,10 +170,7 @@ impl Axis {
         let (stem, cycle) = run.outcome.lasso().filter(|(stem, _)| *stem == round)?;
         let last = run.rounds.get((stem + cycle - 1) as usize)?;
         last.events.iter().rev().find_map(|event| match event {
-            Event::NextSettled { next: Next::AtOnce } => Some(Trigger::AtOnce),
-            Event::NextSettled { next: Next::Soon } => Some(Trigger::Soon),
-            Event::NextSettled { next: Next::Heartbeat } => Some(Trigger::Heartbeat),
-            Event::NextSettled { next: Next::Probing } => Some(Trigger::Probing),
+            Event::NextSettled { next } => next.trigger(),
             _ => None,
         })
     }
@@ -209,24 +206,14 @@ impl Axis {
         moment
     }
 
-    /// The first moment at which something else happens on one side than on the other. Saying nothing for another reason
-    /// is not something else: it makes no difference to anybody.
+    /// The first moment at which something else happens on one side than on the other.
     #[must_use]
     pub fn first_difference(&self) -> Option<Cursor> {
         let differ = |at: &Cursor| {
             let step = self.step(*at);
-            step.moves[0] != step.moves[1] || !is_alike(self.event(0, *at), self.event(1, *at))
+            step.moves[0] != step.moves[1] || self.event(0, *at) != self.event(1, *at)
         };
         std::iter::successors(Some(Cursor::default()), |at| self.next(*at)).take(self.steps() as usize).find(differ)
-    }
-}
-
-fn is_alike(one: Option<Event>, other: Option<Event>) -> bool {
-    match (one, other) {
-        (Some(Event::SumUnsaid { member: a, task: x, .. }), Some(Event::SumUnsaid { member: b, task: y, .. })) => {
-            (a, x) == (b, y)
-        }
-        _ => one == other,
     }
 }
 

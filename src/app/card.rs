@@ -148,7 +148,7 @@ fn row(group: &Group, moment: &Moment, process: ProcessIx, task: TaskIx) -> RowV
         filled: checkpoint.map(|offset| fraction(offset, end)),
         on_disk: format!("{on_disk} of {} on disk", exact(end)),
         lock: directory.lock_holder(task).map(|member| group.members[member as usize].thread),
-        is_hidden: is_hidden(moment, process, task, &said),
+        is_hidden: is_hidden(&said),
         said,
     }
 }
@@ -160,22 +160,21 @@ fn said(group: &Group, moment: &Moment, process: ProcessIx, task: TaskIx) -> Sai
     if let Some(&(_, sum, source)) = sum {
         return u64::try_from(sum)
             .map_or(if sum == LATEST_OFFSET { Said::Running } else { Said::Sum(sum.to_string(), source) }, |sum| {
-                Said::Sum(if sum < 100_000 { exact(sum) } else { short_sum(sum) }, source)
+                Said::Sum(short_sum(sum), source)
             });
     }
     let silence = reports().flat_map(|report| &report.unsaid).filter(|(unsaid, _)| *unsaid == task);
     silence.map(|(_, silence)| *silence).min().map_or(Said::NotYet, Said::Unsaid)
 }
 
-/// Six digits fit a row as they are; more are shortened, if that takes nothing away that one would want to compare.
+/// Seven digits fit a row as they are; more are shortened.
 fn short_sum(sum: u64) -> String {
     if sum < 10_000_000 { exact(sum) } else { short(sum) }
 }
 
-/// Whether the disk has something of a task, and nobody says so.
-fn is_hidden(moment: &Moment, process: ProcessIx, task: TaskIx, said: &Said) -> bool {
-    let has_state = moment.world.directories[process as usize].checkpoint(task).is_some_and(|offset| offset > 0);
-    has_state && matches!(said, Said::Unsaid(silence) if *silence != Silence::NoCheckpoint)
+/// Whether the disk had something of a task when the report was made, and nobody said so.
+fn is_hidden(said: &Said) -> bool {
+    matches!(said, Said::Unsaid(silence) if silence.hides_state())
 }
 
 fn notes(group: &Group, moment: &Moment, process: ProcessIx) -> Vec<NoteView> {
@@ -183,7 +182,7 @@ fn notes(group: &Group, moment: &Moment, process: ProcessIx) -> Vec<NoteView> {
     for task in tasks(group, moment, process) {
         let said = said(group, moment, process, task);
         let Said::Unsaid(silence) = said else { continue };
-        if !is_hidden(moment, process, task, &said) {
+        if !is_hidden(&said) {
             continue;
         }
         let reason = match silence {

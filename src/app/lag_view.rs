@@ -3,7 +3,6 @@
 use super::num::{exact, index, short};
 use crate::kafka::assignor::{Decision, WarmUp};
 use crate::kafka::lag::{LATEST_OFFSET, is_caught_up};
-use crate::kafka::task_manager::Silence;
 use crate::kafka::{ProcessIx, TaskIx};
 use crate::sim::event::Event;
 use crate::sim::group::Group;
@@ -116,11 +115,9 @@ fn cell(group: &Group, moment: &Moment, task: TaskIx, process: ProcessIx, lag: i
     let name = &group.processes[process as usize].name;
     let reports = || group.members_of(process).filter_map(|member| moment.leader.reports.get(member as usize));
     let is_said = reports().flat_map(|report| &report.said).any(|(said, ..)| *said == task);
-    let silence = reports().flat_map(|report| &report.unsaid).find(|(unsaid, _)| *unsaid == task);
-    let has_state = moment.world.directories[process as usize].checkpoint(task).is_some_and(|offset| offset > 0);
+    let silences = || reports().flat_map(|report| &report.unsaid).filter(|(unsaid, _)| *unsaid == task);
     let is_owner = reports().any(|report| report.owned.contains(&task));
-    let hides = |silence: Silence| has_state && silence != Silence::NoCheckpoint;
-    let is_unsaid = !is_said && silence.is_some_and(|(_, silence)| hides(*silence));
+    let is_unsaid = !is_said && silences().any(|(_, silence)| silence.hides_state());
     let caught_up = is_caught_up(lag, group.topology.config.acceptable_recovery_lag);
     let kind = match (is_unsaid, caught_up) {
         (true, false) => LagKind::Unsaid,
@@ -144,6 +141,19 @@ mod tests {
     use super::*;
     use crate::app::axis::Cursor;
     use crate::app::show::Show;
+    use crate::sim::presets::presets;
+
+    #[test]
+    fn nothing_is_unsaid_where_nothing_was_on_disk() {
+        let hand_over = presets().iter().position(|preset| preset.id == "hand-over").expect("a preset");
+        let show = Show::new(hand_over);
+        let mut at = Some(Cursor::default());
+        while let Some(now) = at {
+            let view = lag_view(&show.sides[0].run.group, &show.axis.moment(0, now));
+            assert!(view.rows.iter().flat_map(|(_, cells)| cells).all(|cell| cell.kind != LagKind::Unsaid), "{now:?}");
+            at = show.axis.next(now);
+        }
+    }
 
     #[test]
     fn one_cell_is_wrong_because_nothing_was_reported() {

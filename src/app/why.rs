@@ -88,15 +88,13 @@ fn report(group: &Group, world: &World, member: MemberIx) -> String {
 
 fn disk(group: &Group, world: &World, process: ProcessIx) -> String {
     let directory = &world.directories[process as usize];
-    let folders = directory.folders().map(|task| {
-        let offset = directory.checkpoint(task).map_or_else(String::new, exact);
-        let lock = directory.lock_holder(task).map_or_else(String::new, |member| {
-            match group.processes[process as usize].threads {
-                1 => " (locked)".to_owned(),
-                _ => format!(" (locked by thread {})", group.members[member as usize].thread),
-            }
+    let folders = directory.folders().iter().map(|(task, folder)| {
+        let offset = exact(folder.checkpoint);
+        let lock = folder.holder.map_or_else(String::new, |member| match group.processes[process as usize].threads {
+            1 => " (locked)".to_owned(),
+            _ => format!(" (locked by thread {})", group.members[member as usize].thread),
         });
-        format!("{}: {offset}{lock}", group.task_id(task))
+        format!("{}: {offset}{lock}", group.task_id(*task))
     });
     list(&folders.collect::<Vec<_>>())
 }

@@ -39,12 +39,8 @@ struct Bounded<'a> {
 
 impl Bounded<'_> {
     fn inner<E: Error>(self) -> Result<Self, E> {
-        self.values.set(self.values.get() + 1);
         if self.depth == MAX_DEPTH {
             return Err(E::custom(format!("nested more than {MAX_DEPTH} levels deep")));
-        }
-        if self.values.get() > MAX_VALUES {
-            return Err(E::custom(format!("more than {MAX_VALUES} values")));
         }
         Ok(Self { depth: self.depth + 1, ..self })
     }
@@ -54,6 +50,10 @@ impl<'de> DeserializeSeed<'de> for Bounded<'_> {
     type Value = Value;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Value, D::Error> {
+        self.values.set(self.values.get() + 1);
+        if self.values.get() > MAX_VALUES {
+            return Err(D::Error::custom(format!("more than {MAX_VALUES} values")));
+        }
         deserializer.deserialize_any(self)
     }
 }

@@ -2,8 +2,7 @@
 
 use thiserror::Error;
 
-/// What a group is configured with. Every value that this type can hold is one that Kafka accepts, once
-/// [`AssignmentConfig::check`] has passed.
+/// What a group is configured with. It holds any numbers; [`AssignmentConfig::check`] says which of them Kafka refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct AssignmentConfig {
     /// `acceptable.recovery.lag`, in records. A process whose lag is at most this is caught up; 2^63-1 accepts any lag.

@@ -1,5 +1,8 @@
 //! What Apache Kafka Streams 2.6 does, as pure functions and plain data.
 //!
+//! Two rules are nobody's and are marked so (`keeps_stateless`, `one_more`): switches of `sim::what_if`, off unless a person
+//! turns them on, that show what the bug needs.
+//!
 //! Nothing here knows how rebalances follow each other (that is `sim`), nor a clock, a browser or
 //! randomness. Results are those of Kafka's own classes, iteration order included; the vectors under
 //! `tests/golden/` hold it to that.

@@ -82,7 +82,8 @@ pub struct Group<'a> {
     pub keeps_stateless: bool,
 }
 
-/// The lag of every process on every task, from what its members reported.
+/// The lag of every process on every task, from what its members reported. If two members of a process report one task, the
+/// later one counts, as in Kafka; by the canonical order they report the same.
 pub fn lags(group: &Group, table: &mut LagTable) {
     let ends = &group.topology.end_offset_sums;
     table.reset(group.processes.len(), ends);

@@ -2,71 +2,91 @@
 
 use super::{MemberIx, TaskIx};
 
-/// One folder a stateful task, in it a checkpoint; a lock a folder, held by one thread.
+/// The folder of one task: what is in it, and which thread holds its lock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Folder {
+    /// The checkpoint in the task's own count: that of the next record.
+    pub checkpoint: u64,
+    /// The member that holds the lock.
+    pub holder: Option<MemberIx>,
+}
+
+/// One folder a stateful task that was ever initialised here, in it a checkpoint; a lock a folder.
 ///
-/// A task's folder exists exactly when its checkpoint does. Offsets are kept in a task's own count: that of the next
-/// record. The file holds the offset of the last one, so it reads one less ([`StateDirectory::checkpoint_sum`]).
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A task's folder exists exactly when its checkpoint does, so nobody can lock one that is not there. Offsets are kept in a
+/// task's own count: that of the next record. The file holds the offset of the last one, so it reads one less
+/// ([`Folder::sum_in_file`]).
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct StateDirectory {
-    checkpoints: Vec<Option<u64>>,
-    locks: Vec<Option<MemberIx>>,
+    folders: Vec<(TaskIx, Folder)>,
+}
+
+impl Folder {
+    /// What the checkpoint file says when it is read for a report: the offset of the last record, never below 0.
+    pub fn sum_in_file(self) -> i64 {
+        i64::try_from(self.checkpoint.saturating_sub(1)).unwrap_or(i64::MAX)
+    }
 }
 
 impl StateDirectory {
     /// A directory with these checkpoints, one entry a task, and no locks.
-    pub fn new(checkpoints: Vec<Option<u64>>) -> Self {
-        let locks = vec![None; checkpoints.len()];
-        Self { checkpoints, locks }
+    pub fn new(checkpoints: &[Option<u64>]) -> Self {
+        let folder = |(task, checkpoint): (TaskIx, &Option<u64>)| {
+            Some((task, Folder { checkpoint: (*checkpoint)?, holder: None }))
+        };
+        Self { folders: (0..).zip(checkpoints).filter_map(folder).collect() }
+    }
+
+    /// All folders, in task order.
+    pub fn folders(&self) -> &[(TaskIx, Folder)] {
+        &self.folders
+    }
+
+    fn position(&self, task: TaskIx) -> Result<usize, usize> {
+        self.folders.binary_search_by_key(&task, |(id, _)| *id)
+    }
+
+    /// A task's folder, if there is one.
+    pub fn folder(&self, task: TaskIx) -> Option<Folder> {
+        self.position(task).ok().map(|at| self.folders[at].1)
     }
 
     /// A task's checkpoint in the task's own count; none if it has no folder.
     pub fn checkpoint(&self, task: TaskIx) -> Option<u64> {
-        self.checkpoints[task as usize]
-    }
-
-    /// What the checkpoint file says when it is read for a report: the offset of the last record, never below 0.
-    pub fn checkpoint_sum(&self, task: TaskIx) -> Option<i64> {
-        let sum = |checkpoint: u64| i64::try_from(checkpoint.saturating_sub(1)).unwrap_or(i64::MAX);
-        self.checkpoint(task).map(sum)
-    }
-
-    /// Writes a checkpoint, making the folder if there is none.
-    pub fn write_checkpoint(&mut self, task: TaskIx, offset: u64) {
-        self.checkpoints[task as usize] = Some(offset);
+        self.folder(task).map(|folder| folder.checkpoint)
     }
 
     /// The member that holds a task's lock.
     pub fn lock_holder(&self, task: TaskIx) -> Option<MemberIx> {
-        self.locks[task as usize]
+        self.folder(task).and_then(|folder| folder.holder)
     }
 
-    /// Whether a member could lock an existing folder now, or a new one.
-    pub fn is_free_for(&self, task: TaskIx, member: MemberIx) -> bool {
-        self.lock_holder(task).is_none_or(|holder| holder == member)
+    /// Writes a checkpoint, making the folder if there is none.
+    pub fn write_checkpoint(&mut self, task: TaskIx, offset: u64) {
+        match self.position(task) {
+            Ok(at) => self.folders[at].1.checkpoint = offset,
+            Err(at) => self.folders.insert(at, (task, Folder { checkpoint: offset, holder: None })),
+        }
     }
 
-    /// Gives a task's lock to a member.
+    /// Gives the lock of an existing folder to a member.
     pub fn lock(&mut self, task: TaskIx, member: MemberIx) {
-        self.locks[task as usize] = Some(member);
+        self.hold(task, Some(member));
     }
 
     /// Frees a task's lock.
     pub fn release(&mut self, task: TaskIx) {
-        self.locks[task as usize] = None;
+        self.hold(task, None);
     }
 
-    /// Each task's checkpoint and the holder of its lock, in task order.
-    pub fn entries(&self) -> impl Iterator<Item = (Option<u64>, Option<MemberIx>)> + '_ {
-        self.checkpoints.iter().copied().zip(self.locks.iter().copied())
-    }
-
-    /// Tasks whose folder exists, in task order.
-    pub fn folders(&self) -> impl Iterator<Item = TaskIx> + '_ {
-        self.checkpoints.iter().zip(0..).filter(|(checkpoint, _)| checkpoint.is_some()).map(|(_, task)| task)
+    fn hold(&mut self, task: TaskIx, holder: Option<MemberIx>) {
+        if let Ok(at) = self.position(task) {
+            self.folders[at].1.holder = holder;
+        }
     }
 
     /// Tasks whose lock a member holds, in task order.
     pub fn locked_by(&self, member: MemberIx) -> impl Iterator<Item = TaskIx> + '_ {
-        self.locks.iter().zip(0..).filter(move |(holder, _)| **holder == Some(member)).map(|(_, task)| task)
+        self.folders.iter().filter(move |(_, folder)| folder.holder == Some(member)).map(|(task, _)| *task)
     }
 }

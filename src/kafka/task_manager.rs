@@ -27,12 +27,20 @@ pub enum SumSource {
 /// Why a member says nothing of a task that is in its hands or on its disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Silence {
-    /// 2.6.0: it has the task, created and never initialised, so there is no offset to tell. **KAFKA-10651.**
+    /// It has the task, created and never initialised, so there is no offset to tell, though there is state on disk:
+    /// 2.6.0 does not look. **KAFKA-10651.**
     NeverInitialised,
-    /// 2.6.1: it has the task, not initialised, and there is no checkpoint to read.
+    /// It has the task, not initialised, and there is nothing on disk: no release has anything to tell.
     NoCheckpoint,
     /// Another thread of the process holds the folder's lock.
     LockedBy(MemberIx),
+}
+
+impl Silence {
+    /// Whether state on disk goes unsaid, unless another member of the process says it.
+    pub const fn hides_state(self) -> bool {
+        !matches!(self, Self::NoCheckpoint)
+    }
 }
 
 /// How checkpoints are read for a report. Kafka 2.6.0 has both off, 2.6.1 the first one on; the second is nobody's.
@@ -154,10 +162,10 @@ impl TaskManager {
         task: TaskIx,
         directory: &StateDirectory,
     ) -> Option<ReportLine> {
-        let in_file = directory.checkpoint_sum(task);
-        let sum =
-            if rules.one_more { directory.checkpoint(task).and_then(|sum| i64::try_from(sum).ok()) } else { in_file };
-        let from_disk = sum.map(|sum| ReportLine::Sum(sum, SumSource::Checkpoint));
+        let from_disk = directory.folder(task).map(|folder| {
+            let one_more = i64::from(rules.one_more && folder.checkpoint > 0);
+            ReportLine::Sum(folder.sum_in_file().saturating_add(one_more), SumSource::Checkpoint)
+        });
         let Some(state) = self.get(task) else {
             return match directory.lock_holder(task) {
                 Some(holder) if holder != member => from_disk.map(|_| ReportLine::Nothing(Silence::LockedBy(holder))),
@@ -172,7 +180,8 @@ impl TaskManager {
         } else if let Some(offset) = state.offset {
             ReportLine::Sum(i64::try_from(offset).unwrap_or(i64::MAX), SumSource::Task)
         } else {
-            ReportLine::Nothing(Silence::NeverInitialised)
+            let has_state = directory.checkpoint(task).is_some_and(|offset| offset > 0);
+            ReportLine::Nothing(if has_state { Silence::NeverInitialised } else { Silence::NoCheckpoint })
         })
     }
 
@@ -217,7 +226,7 @@ impl TaskManager {
         end_offset_sum: Option<u64>,
     ) -> Initialisation {
         let Some(end) = end_offset_sum else { return Initialisation::Done(None, StartsFrom::Stateless) };
-        if let Some(holder) = directory.lock_holder(id).filter(|_| !directory.is_free_for(id, member)) {
+        if let Some(holder) = directory.lock_holder(id).filter(|holder| *holder != member) {
             return Initialisation::LockedBy(holder);
         }
         let (offset, from) = match (task.offset, directory.checkpoint(id)) {

@@ -49,9 +49,6 @@ pub fn assign_json(input: &Value) -> Result<Value, Vec<Problem>> {
         reader.say("stateful", format!("{task} is not among the tasks"));
     }
     let mut clients = clients(&mut reader, fields, &tasks, &stateful_tasks);
-    if tasks.len() as u64 * clients.len() as u64 > MAX_LAGS {
-        reader.say("clients", format!("tasks times clients must be at most {MAX_LAGS}"));
-    }
     if !reader.problems.is_empty() {
         return Err(reader.problems);
     }
@@ -110,6 +107,10 @@ fn clients(reader: &mut Reader, fields: &Map<String, Value>, tasks: &[TaskId], s
         return Vec::new();
     };
     let items = reader.list("clients", value, MAX_CLIENTS);
+    if tasks.len() as u64 * items.len() as u64 > MAX_LAGS {
+        reader.say("clients", format!("tasks times clients must be at most {MAX_LAGS}"));
+        return Vec::new();
+    }
     if items.is_empty() {
         reader.say("clients", format!("there must be between 1 and {MAX_CLIENTS}"));
     }
@@ -154,8 +155,16 @@ fn client(
             Err(_) => reader.say(at, "no such task"),
         }
     }
-    for task in stateful.iter().filter(|task| !given.contains_key(&task.to_string())) {
-        reader.say(format!("{field}.lags.{task}"), "missing: every client has a lag on every stateful task");
+    let mut missing = stateful.iter().filter(|task| !given.contains_key(&task.to_string()));
+    if let Some(task) = missing.next() {
+        let more = match missing.count() {
+            0 => String::new(),
+            more => format!("; so are {more} more"),
+        };
+        reader.say(
+            format!("{field}.lags.{task}"),
+            format!("missing: every client has a lag on every stateful task{more}"),
+        );
     }
     Some(Client { process, capacity, lags })
 }

@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-/// FNV-1a over 64 bits. Lengths and discriminants count as 64 bits, so that a 32-bit target agrees with a 64-bit one.
+/// After FNV-1a, in words of 64 bits. Lengths and discriminants count as 64 bits, so that a 32-bit target agrees with a 64-bit one.
 #[derive(Clone, Copy, Debug)]
 pub struct Digest(u64);
 

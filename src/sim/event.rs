@@ -38,6 +38,19 @@ pub enum Next {
     None,
 }
 
+impl Next {
+    /// Why the rebalance begins that comes about so; none if none does.
+    pub const fn trigger(self) -> Option<Trigger> {
+        match self {
+            Self::AtOnce => Some(Trigger::AtOnce),
+            Self::Soon => Some(Trigger::Soon),
+            Self::Heartbeat => Some(Trigger::Heartbeat),
+            Self::Probing => Some(Trigger::Probing),
+            Self::None => None,
+        }
+    }
+}
+
 /// When, seen from its thread, a member makes its report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReportMoment {

@@ -2,13 +2,14 @@
 
 use serde_json::{Value, json};
 
-const MAX_SAFE_INTEGER: i128 = (1 << 53) - 1;
+/// The largest integer up to which every one is a JavaScript number.
+pub const MAX_SAFE_INTEGER: i64 = (1 << 53) - 1;
 
 /// A JSON number where a double holds it exactly, a text of its decimal digits beyond 2^53.
 pub fn exact(number: impl Into<i128>) -> Value {
     let number = number.into();
     match i64::try_from(number) {
-        Ok(small) if number.abs() <= MAX_SAFE_INTEGER => json!(small),
+        Ok(small) if small.unsigned_abs() <= MAX_SAFE_INTEGER.unsigned_abs() => json!(small),
         _ => json!(number.to_string()),
     }
 }

@@ -151,9 +151,14 @@ impl Group {
     #[must_use]
     pub fn on_version(&self, version: KafkaVersion) -> Self {
         let mut group = self.clone();
-        for process in &mut group.processes {
+        group.put_on(version);
+        group
+    }
+
+    /// Puts every instance on one version.
+    pub fn put_on(&mut self, version: KafkaVersion) {
+        for process in &mut self.processes {
             process.version = version;
         }
-        group
     }
 }

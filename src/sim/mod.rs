@@ -21,5 +21,6 @@ mod reader;
 pub mod record;
 pub mod run;
 pub mod scenario;
+pub mod states;
 pub mod what_if;
 pub mod world;

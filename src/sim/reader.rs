@@ -2,10 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::exact::MAX_SAFE_INTEGER;
 use super::problem::Problem;
-
-/// The largest integer up to which every one is a JavaScript number.
-const MAX_SAFE_INTEGER: f64 = 9_007_199_254_740_991.0;
 
 /// Collects problems while fields are read.
 #[derive(Default)]
@@ -135,9 +133,9 @@ pub(crate) fn join(field: &str, name: &str) -> String {
 }
 
 /// A number that JavaScript holds as a double but that is whole.
-#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss)] // whole and within 0..=2^53-1
+#[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)] // whole, within 0..=2^53-1
 fn whole(number: f64) -> Option<u128> {
-    (number.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER).contains(&number)).then_some(number as u128)
+    (number.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER as f64).contains(&number)).then_some(number as u128)
 }
 
 fn decimal(text: &str) -> Option<u128> {

@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use super::digest::Digest;
 use super::engine::Engine;
-use super::event::{Event, EventSink, Next, Trigger, Wait};
+use super::event::{Event, EventSink, Next, Trigger};
 use super::group::Group;
 use super::moment::Moment;
+use super::states::{Seen, States};
 use super::world::World;
 
 /// How a run ends. Rounds count from the start of the run, from 0.
@@ -52,51 +52,23 @@ impl Outcome {
 /// Rebalances that a run may take unless a caller says otherwise.
 pub const DEFAULT_BOUND_ROUNDS: u32 = 2_000;
 /// Most rebalances that a caller may ask for.
-pub const MAX_BOUND_ROUNDS: u32 = 1_000_000;
+pub const MAX_BOUND_ROUNDS: u32 = 20_000;
 
 /// What is left out when two states are compared, in words: nothing that comes after depends on it.
 pub const IGNORED_BY_EQUALITY: [&str; 3] =
     ["the number of the rebalance (the generation)", "the time on the clock", "why the rebalance began"];
 
-/// The states before each round so far, whole: a digest finds the candidates, every word decides.
-#[derive(Default)]
-struct History {
-    words: Vec<u64>,
-    /// A digest a state, and where its words end.
-    states: Vec<(u64, usize)>,
-}
-
-impl History {
-    /// The number of an equal state, or none, and then this one is the newest.
-    fn seen_or_added(&mut self, world: &World) -> Option<u32> {
-        let start = self.words.len();
-        world.encode(&mut self.words);
-        let (before, newest) = self.words.split_at(start);
-        let digest = Digest::of_words(newest);
-        let mut from = 0;
-        for (number, (other, end)) in (0..).zip(&self.states) {
-            if *other == digest && before[from..*end] == *newest {
-                return Some(number);
-            }
-            from = *end;
-        }
-        self.states.push((digest, self.words.len()));
-        None
-    }
-}
-
 /// Plays a group to its end, without keeping anything but what proves the outcome. Hands each round to `seen`.
 fn play<S: EventSink>(
     engine: &mut Engine<S>,
-    group: &Group,
     bound_rounds: u32,
     mut before_round: impl FnMut(&mut Engine<S>),
 ) -> Outcome {
-    let mut history = History::default();
+    let mut states = States::default();
     let mut nexts: Vec<Next> = Vec::new();
     let mut trigger = Trigger::Start;
     for round in 0..bound_rounds {
-        if let Some(prefix) = history.seen_or_added(&engine.world) {
+        if let Seen::Before(prefix) = states.look_up(&engine.world) {
             engine.note(Event::StateSeenAgain { first_seen: prefix });
             let cycle = round - prefix;
             let probes = nexts[prefix as usize..].contains(&Next::Probing);
@@ -109,24 +81,10 @@ fn play<S: EventSink>(
         before_round(engine);
         let next = engine.rebalance(round, trigger);
         nexts.push(next);
-        trigger = match next {
-            Next::AtOnce => Trigger::AtOnce,
-            Next::Soon => Trigger::Soon,
-            Next::Heartbeat => Trigger::Heartbeat,
-            Next::Probing => {
-                engine.wait(Wait::Probing);
-                Trigger::Probing
-            }
-            Next::None if engine.world.phase + 1 < group.phases => {
-                engine.wait(Wait::Phase);
-                engine.begin_phase(engine.world.phase + 1);
-                Trigger::Joined
-            }
-            Next::None => {
-                engine.note(Event::Rested);
-                return Outcome::Stable { rounds: round + 1 };
-            }
-        };
+        match engine.pass_to_next(next) {
+            Some(coming) => trigger = coming,
+            None => return Outcome::Stable { rounds: round + 1 },
+        }
     }
     Outcome::Undecided { bound_rounds }
 }
@@ -134,7 +92,7 @@ fn play<S: EventSink>(
 /// The outcome alone.
 pub fn outcome(group: &Group, bound_rounds: u32) -> Outcome {
     let mut engine = Engine::new(group, World::before_start(group), ());
-    play(&mut engine, group, bound_rounds, |_| {})
+    play(&mut engine, bound_rounds, |_| {})
 }
 
 /// One rebalance, and what passes until the next.
@@ -148,9 +106,9 @@ pub struct Round {
 
 /// A run that can be looked at anywhere.
 ///
-/// A moment is kept before each round. That costs no more than the events do, up to a factor: a round tells of every
-/// task that anybody has or keeps on disk when it is reported. So memory grows with the number of events, and seeking
-/// replays the events of one round at most.
+/// A moment is kept before each round. It holds what members have in hand, report and were told, and the folders on the disks of
+/// those that have joined; a round has an event for each of these, so memory grows with the number of events. Disks that
+/// stay as they were are shared. Seeking replays the events of one round at most.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The group that ran.
@@ -175,7 +133,7 @@ impl Run {
     pub fn new(group: Rc<Group>, bound_rounds: u32) -> Self {
         let mut engine = Engine::new(&group, World::before_start(&group), Vec::new());
         let mut events: Vec<Vec<Event>> = Vec::new();
-        let outcome = play(&mut engine, &group, bound_rounds, |engine| {
+        let outcome = play(&mut engine, bound_rounds, |engine| {
             let done = std::mem::take(&mut engine.sink);
             if !done.is_empty() {
                 events.push(done);

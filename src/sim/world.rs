@@ -1,10 +1,12 @@
 //! The state of a group between two events: all that decides what comes after.
 
+use std::rc::Rc;
+
 use super::event::Event;
 use super::group::Group;
-use crate::kafka::state_directory::StateDirectory;
+use crate::kafka::state_directory::{Folder, StateDirectory};
 use crate::kafka::task::{Role, Task, TaskState};
-use crate::kafka::task_manager::{StartsFrom, TaskManager};
+use crate::kafka::task_manager::TaskManager;
 use crate::kafka::{MemberIx, TaskIx};
 
 /// A report that is out: what its `JoinGroup` says until the leader has read it.
@@ -38,8 +40,8 @@ pub struct MemberState {
 pub struct World {
     /// Index of the phase that has begun last.
     pub phase: u32,
-    /// State directories, a process each.
-    pub directories: Vec<StateDirectory>,
+    /// State directories, a process each. Copies of a world share those that stayed as they were.
+    pub directories: Vec<Rc<StateDirectory>>,
     /// Members, joined or not.
     pub members: Vec<MemberState>,
 }
@@ -47,7 +49,7 @@ pub struct World {
 impl World {
     /// The world before the first rebalance: old state on disk, nothing in anybody's hands.
     pub fn before_start(group: &Group) -> Self {
-        let directory = |process: &super::group::Process| StateDirectory::new(process.checkpoints.clone());
+        let directory = |process: &super::group::Process| Rc::new(StateDirectory::new(&process.checkpoints));
         Self {
             phase: 0,
             directories: group.processes.iter().map(directory).collect(),
@@ -61,8 +63,9 @@ impl World {
         let optional = |offset: Option<u64>| offset.map_or(0, |offset| offset + 1);
         words.push(self.phase.into());
         for directory in &self.directories {
-            for (checkpoint, holder) in directory.entries() {
-                words.extend([optional(checkpoint), optional(holder.map(u64::from))]);
+            words.push(directory.folders().len() as u64);
+            for (task, Folder { checkpoint, holder }) in directory.folders() {
+                words.extend([u64::from(*task), *checkpoint, optional(holder.map(u64::from))]);
             }
         }
         for MemberState { tasks, report } in &self.members {
@@ -117,7 +120,7 @@ impl World {
     }
 
     fn directory_mut(&mut self, group: &Group, member: MemberIx) -> &mut StateDirectory {
-        &mut self.directories[group.process_of(member) as usize]
+        Rc::make_mut(&mut self.directories[group.process_of(member) as usize])
     }
 
     fn tasks_mut(&mut self, member: MemberIx) -> &mut TaskManager {
@@ -134,8 +137,8 @@ impl World {
     fn initialise(&mut self, group: &Group, member: MemberIx, id: TaskIx, offset: Option<u64>) {
         if let Some(offset) = offset {
             let directory = self.directory_mut(group, member);
-            directory.lock(id, member);
             directory.write_checkpoint(id, offset);
+            directory.lock(id, member);
         }
         self.change(member, id, |task| {
             task.offset = offset;
@@ -152,12 +155,5 @@ impl World {
         let Some(offset) = before.map(|offset| offset.saturating_add(records)) else { return };
         self.change(member, id, |task| task.offset = Some(offset));
         self.directory_mut(group, member).write_checkpoint(id, offset);
-    }
-}
-
-impl StartsFrom {
-    /// Whether state was on disk or in the stores and is used.
-    pub const fn uses_state(self) -> bool {
-        matches!(self, Self::KeptOffset | Self::Checkpoint)
     }
 }

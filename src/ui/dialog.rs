@@ -29,7 +29,14 @@ pub fn Dialog(props: &Props) -> Html {
         use_effect_with(props.open, move |open| platform::dialog::set_open(&node, *open));
     }
     let close = props.send.reform(|(): ()| Msg::Close);
-    let on_close = close.reform(|_: Event| ());
+    let on_close = {
+        let (close, node) = (close.clone(), node.clone());
+        move |_: Event| {
+            if platform::dialog::was_closed_by_person(&node) {
+                close.emit(());
+            }
+        }
+    };
     let on_click = close.reform(|_: MouseEvent| ());
     let title_id = format!("{}-title", props.id);
     html! {

@@ -37,7 +37,7 @@ fn of_a_new_task_without_a_checkpoint_nobody_speaks_and_nothing_can_be_locked() 
         "tasks 0_0=100
          process A VERSION
          A1 active 0_0 created",
-        &["A1 says nothing of 0_0 (NeverInitialised)"],
+        &["A1 says nothing of 0_0 (NoCheckpoint)"],
         &["A1 says nothing of 0_0 (NoCheckpoint)"],
     );
 }

@@ -10,9 +10,12 @@
 //! A1 is out                              its report has been sent
 //! ```
 
+use std::rc::Rc;
+
 use rebalance_lasso::kafka::config::AssignmentConfig;
 use rebalance_lasso::kafka::partition_assignor::Topology;
 use rebalance_lasso::kafka::process_id::ProcessId;
+use rebalance_lasso::kafka::state_directory::StateDirectory;
 use rebalance_lasso::kafka::task::{Role, Task, TaskState};
 use rebalance_lasso::kafka::task_id::TaskId;
 use rebalance_lasso::kafka::{MemberIx, TaskIx};
@@ -72,7 +75,7 @@ impl Setting {
             }
             ["locks", task] => {
                 let task = self.task(task);
-                self.world.directories[process].lock(task, member);
+                self.directory(process).lock(task, member);
                 return;
             }
             ["active", task, rest @ ..] => (Role::Active, self.task(task), rest),
@@ -88,9 +91,13 @@ impl Setting {
         let offset = rest.get(1).map(|offset| offset.parse().unwrap());
         self.world.members[member as usize].tasks.put(task, Task { role, state, offset });
         if let Some(offset) = offset {
-            self.world.directories[process].lock(task, member);
-            self.world.directories[process].write_checkpoint(task, offset);
+            self.directory(process).write_checkpoint(task, offset);
+            self.directory(process).lock(task, member);
         }
+    }
+
+    fn directory(&mut self, process: usize) -> &mut StateDirectory {
+        Rc::make_mut(&mut self.world.directories[process])
     }
 }
 

@@ -87,6 +87,10 @@ fn new_actives_are_created_before_new_standbys_after_all_that_goes() {
 
 #[test]
 fn locks_of_the_report_are_kept_for_tasks_given_and_else_released() {
-    let setting = format!("{THREE} A1 locks 0_0\n A1 locks 0_1\n A1 locks 0_2");
-    check(&setting, "0_0", "0_2", &["created 0_0 as Active", "created 0_2 as Standby", "released 0_1"]);
+    let setting = "tasks 0_0=100 0_1=100 0_2=100 1_0
+         process A 2.6.0 0_0=100 0_1=100 0_2=100
+         A1 locks 0_0
+         A1 locks 0_1
+         A1 locks 0_2";
+    check(setting, "0_0", "0_2", &["created 0_0 as Active", "created 0_2 as Standby", "released 0_1"]);
 }

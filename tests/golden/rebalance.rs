@@ -2,8 +2,9 @@
 
 use rebalance_lasso::kafka::TaskIx;
 use rebalance_lasso::kafka::lag::LagTable;
-use rebalance_lasso::kafka::partition_assignor::{self, FollowUp, Group, MemberSubscription, Topology};
+use rebalance_lasso::kafka::partition_assignor::{self, Group, MemberSubscription, Topology};
 use rebalance_lasso::kafka::process_id::ProcessId;
+use rebalance_lasso::sim::record;
 use serde_json::{Value, json};
 
 use crate::vectors::{check, config, list, names, task, task_ix, tasks, text};
@@ -81,18 +82,10 @@ fn run(case: &Value) -> Value {
             "active": names(&topology.tasks, &told.active),
             "standby": names(&topology.tasks, &told.standby),
             "pending": names(&topology.tasks, &told.pending),
-            "followup": follow_up(told.follow_up),
+            "followup": record::follow_up(told.follow_up),
         });
         (member.name.clone(), value)
     };
     let by_name: Value = members.iter().zip(&answer.members).map(told).collect::<serde_json::Map<_, _>>().into();
     json!({ "probing_needed": answer.probing_needed, "members": by_name })
-}
-
-pub fn follow_up(follow_up: FollowUp) -> &'static str {
-    match follow_up {
-        FollowUp::None => "none",
-        FollowUp::Immediate => "immediate",
-        FollowUp::Probing => "probing",
-    }
 }

@@ -6,7 +6,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rebalance_lasso::sim::engine::Engine;
-use rebalance_lasso::sim::event::{Event, Next, Wait};
+use rebalance_lasso::sim::event::{Event, Wait};
 use rebalance_lasso::sim::moment::Moment;
 use rebalance_lasso::sim::run::{Outcome, Position, Run, outcome};
 use rebalance_lasso::sim::world::World;
@@ -63,14 +63,8 @@ fn played_afresh(run: &Run, round: usize) -> Vec<Event> {
         panic!("a round begins with its beginning")
     };
     let mut engine = Engine::new(group, run.rounds[round].before.world.clone(), Vec::new());
-    match engine.rebalance(number, trigger) {
-        Next::Probing => engine.wait(Wait::Probing),
-        Next::None if engine.world.phase + 1 < group.phases => {
-            engine.wait(Wait::Phase);
-            engine.begin_phase(engine.world.phase + 1);
-        }
-        _ => {}
-    }
+    let next = engine.rebalance(number, trigger);
+    engine.pass_to_next(next);
     engine.sink
 }
 
@@ -78,7 +72,7 @@ fn played_afresh(run: &Run, round: usize) -> Vec<Event> {
 fn the_world_before_a_round_decides_all_that_happens_in_it() {
     check_runs(800, |run| {
         for (at, round) in run.rounds.iter().enumerate() {
-            let is_note = |event: &&Event| matches!(event, Event::Rested | Event::StateSeenAgain { .. });
+            let is_note = |event: &&Event| matches!(event, Event::StateSeenAgain { .. });
             let happened: Vec<Event> = round.events.iter().filter(|event| !is_note(event)).copied().collect();
             prop_assert!(played_afresh(run, at) == happened, "round {at} goes another way");
         }

@@ -59,8 +59,8 @@ fn stateful_complaint(
 /// A checkpoint lies beyond the end only if it did at the start.
 fn checkpoint_complaint(group: &Group, world: &World) -> Option<String> {
     for (process, directory) in group.processes.iter().zip(&world.directories) {
-        for task in directory.folders() {
-            let checkpoint = directory.checkpoint(task);
+        for &(task, folder) in directory.folders() {
+            let checkpoint = Some(folder.checkpoint);
             if checkpoint > group.end_offset_sum(task) && checkpoint != process.checkpoints[task as usize] {
                 return Some(format!("the checkpoint of {task} on {} is beyond the end", process.name));
             }

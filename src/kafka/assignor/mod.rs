@@ -120,9 +120,8 @@ fn place_standbys(clients: &mut Clients, candidates: &mut Candidates, sink: &mut
 
 /// Stateless tasks, each to the process with the fewest active tasks a thread. Who had it before plays no part.
 fn deal_stateless(clients: &mut Clients, candidates: &mut Candidates, sink: &mut impl DecisionSink) {
-    let loads = clients.active_loads();
     let kept = clients.input.stays_with.map(|owners| keep_stateless(clients, owners, sink)).unwrap_or_default();
-    let mut loads = if kept.is_empty() { loads } else { clients.active_loads() };
+    let mut loads = clients.active_loads();
     candidates.offer_all(&loads);
     for task in clients.input.tasks_that(false).filter(|task| kept.binary_search(task).is_err()) {
         let Some(process) = candidates.pick(&loads, |_| true) else { return };

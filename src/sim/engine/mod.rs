@@ -14,7 +14,7 @@ mod lead;
 mod report;
 mod turn;
 
-use super::event::{Event, EventSink, Next, ReportMoment, Trigger};
+use super::event::{Event, EventSink, Next, ReportMoment, Trigger, Wait};
 use super::group::Group;
 use super::world::World;
 use crate::kafka::lag::LagTable;
@@ -159,9 +159,20 @@ impl<'a, S: EventSink> Engine<'a, S> {
         self.joined().filter(in_the_loop).filter(has_created).collect()
     }
 
-    /// The processes of the next phase start.
-    pub fn begin_phase(&mut self, phase: u32) {
-        self.tell(Event::PhaseBegan { phase });
+    /// What passes between a rebalance and the next: a wait for a probing, or at rest a wait and the next phase. Why the next
+    /// one begins; none if the group is at rest and nobody else joins.
+    pub fn pass_to_next(&mut self, next: Next) -> Option<Trigger> {
+        match next {
+            Next::Probing => self.wait(Wait::Probing),
+            Next::None if self.world.phase + 1 < self.group.phases => {
+                self.wait(Wait::Phase);
+                self.tell(Event::PhaseBegan { phase: self.world.phase + 1 });
+                return Some(Trigger::Joined);
+            }
+            Next::None => self.tell(Event::Rested),
+            Next::AtOnce | Next::Soon | Next::Heartbeat => {}
+        }
+        next.trigger()
     }
 
     /// Tells of something that changes nothing.

@@ -1,6 +1,6 @@
 //! From a scenario to a group that can be run, or to everything that is wrong with it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     MAX_NAME_CHARS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, ProcessSpec, Restoration, Scenario,
@@ -47,8 +47,9 @@ impl Scenario {
         self.check_restoration(&mut check);
         check.within("processes", self.processes.len() as u64, 1, MAX_PROCESSES);
         let (mut ids, mut names) = (BTreeSet::new(), BTreeSet::new());
+        let ends: BTreeMap<TaskId, Option<u64>> = self.tasks.iter().map(|task| (task.id, task.end_offset)).collect();
         for (at, process) in places.iter().zip(&self.processes) {
-            self.check_process(&format!("processes[{at}]"), process, &mut check);
+            check_process(&format!("processes[{at}]"), process, &ends, &mut check);
             if !ids.insert(process.id) {
                 check.say(format!("processes[{at}].process"), format!("{} is there twice", process.id));
             }
@@ -81,25 +82,6 @@ impl Scenario {
             Restoration::Rate { records_per_s, heartbeat_interval_ms } => {
                 check.within("restored_per_second", records_per_s, 0, MAX_OFFSET);
                 check.within("heartbeat_interval_ms", heartbeat_interval_ms, 1, i32::MAX as u64);
-            }
-        }
-    }
-
-    fn check_process(&self, field: &str, process: &ProcessSpec, check: &mut Check) {
-        check.within(format!("{field}.threads"), process.threads.into(), 1, MAX_THREADS);
-        check.within(format!("{field}.joins_in_phase"), process.joins_in_phase.into(), 0, MAX_PHASE);
-        let name = &process.name;
-        if name.trim().is_empty() || name.chars().count() > MAX_NAME_CHARS {
-            check.say(format!("{field}.name"), format!("must have 1 to {MAX_NAME_CHARS} characters"));
-        }
-        for (task, offset) in &process.checkpoints {
-            let field = format!("{field}.checkpoints.{task}");
-            match self.tasks.iter().find(|spec| spec.id == *task) {
-                None => check.say(field, "no such task in this group"),
-                Some(spec) if spec.end_offset.is_none() => {
-                    check.say(field, "the task is stateless, so it keeps no checkpoint");
-                }
-                Some(_) => check.within(field, *offset, 0, MAX_OFFSET),
             }
         }
     }
@@ -143,10 +125,28 @@ fn numbered(process: &ProcessSpec, tasks: &[TaskId], phases: &BTreeSet<u32>) -> 
     }
 }
 
-/// The name of a process that was given none: `p3` for the third of the vectors' numbered processes, else by its place.
-pub(super) fn default_name(id: ProcessId, at: usize) -> String {
+/// The name of a process that was given none: `p3` for the vectors' process 3, else its UUID.
+pub(super) fn default_name(id: ProcessId) -> String {
     match u64::try_from(id.0) {
         Ok(number) => format!("p{number}"),
-        Err(_) => format!("p{}", at + 1),
+        Err(_) => id.to_string(),
+    }
+}
+
+/// `ends` has every task of the group, with its end offset if it is stateful.
+fn check_process(field: &str, process: &ProcessSpec, ends: &BTreeMap<TaskId, Option<u64>>, check: &mut Check) {
+    check.within(format!("{field}.threads"), process.threads.into(), 1, MAX_THREADS);
+    check.within(format!("{field}.joins_in_phase"), process.joins_in_phase.into(), 0, MAX_PHASE);
+    let name = &process.name;
+    if name.trim().is_empty() || name.chars().count() > MAX_NAME_CHARS {
+        check.say(format!("{field}.name"), format!("must have 1 to {MAX_NAME_CHARS} characters"));
+    }
+    for (task, offset) in &process.checkpoints {
+        let field = format!("{field}.checkpoints.{task}");
+        match ends.get(task) {
+            None => check.say(field, "no such task in this group"),
+            Some(None) => check.say(field, "the task is stateless, so it keeps no checkpoint"),
+            Some(Some(_)) => check.within(field, *offset, 0, MAX_OFFSET),
+        }
     }
 }

@@ -12,7 +12,7 @@ mod write;
 
 pub(crate) use read::config as read_config;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kafka::config::AssignmentConfig;
 use crate::kafka::process_id::ProcessId;
@@ -98,11 +98,9 @@ impl Scenario {
     /// takes its default, and is named in the list, together with all that [`Scenario::check`] finds.
     pub fn read(value: &serde_json::Value) -> (Self, Vec<Problem>) {
         let (scenario, places, mut problems) = read::scenario(value);
-        for problem in scenario.check_at(&places) {
-            if !problems.iter().any(|known| known.field == problem.field) {
-                problems.push(problem);
-            }
-        }
+        let known: BTreeSet<String> = problems.iter().map(|problem| problem.field.clone()).collect();
+        let more = scenario.check_at(&places).into_iter().filter(|problem| !known.contains(&problem.field));
+        problems.extend(more);
         (scenario, problems)
     }
 

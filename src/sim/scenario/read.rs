@@ -171,7 +171,8 @@ fn restoration(reader: &mut Reader, fields: &Fields) -> Restoration {
         },
         (per_heartbeat, per_wait) => {
             if by_rate {
-                reader.say("restored_per_second", "give either a rate or restored_per_heartbeat and restored_per_wait");
+                let given = if records_per_s.is_some() { "restored_per_second" } else { "heartbeat_interval_ms" };
+                reader.say(given, "give either a rate or restored_per_heartbeat and restored_per_wait");
             }
             for (name, given) in [("restored_per_heartbeat", per_heartbeat), ("restored_per_wait", per_wait)] {
                 if given.is_none() {
@@ -213,7 +214,7 @@ fn process(reader: &mut Reader, at: usize, value: &Value) -> Option<ProcessSpec>
     let id = id?;
     Some(ProcessSpec {
         id,
-        name: name.map_or_else(|| default_name(id, at), str::to_owned),
+        name: name.map_or_else(|| default_name(id), str::to_owned),
         threads: threads.flatten().unwrap_or(1),
         version: version.unwrap_or_default(),
         joins_in_phase: phase.flatten().unwrap_or(0),

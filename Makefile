@@ -30,8 +30,8 @@ lint:    ## rustfmt and clippy, native and wasm32, warnings are errors
 budget:  ## what the opening view downloads, compressed, against its limit (needs dist/)
 	@scripts/budget.sh
 
-bench:   ## how fast the simulation runs
-	@scripts/setup.sh rust
+bench:   ## how fast it is: the simulation, natively and in Chrome, and the page
+	@scripts/setup.sh build test
 	@scripts/bench.sh
 
 env:     ## the lines that put the tools on PATH: eval "$$(make -s env)"

@@ -47,8 +47,14 @@ CHROME=${CHROME:-$(first_program chromium google-chrome google-chrome-stable chr
 CHROMEDRIVER=${CHROMEDRIVER:-$(first_program chromedriver || true)}
 export CHROME CHROMEDRIVER
 
+# The driver's options with the browser that was found, not the one that the driver would look for. Written to the given file.
+write_webdriver_options() { # FILE [BROWSER]
+  mkdir -p "$(dirname "$1")"
+  sed "s|\"goog:chromeOptions\": {|& \"binary\": \"${2:-$CHROME}\",|" "$root/webdriver.json" >"$1"
+}
+
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then
   for name in PATH RUSTUP_TOOLCHAIN TRUNK_SKIP_VERSION_CHECK CHROME CHROMEDRIVER WASM_BINDGEN_TEST_WEBDRIVER_JSON; do
-    [ -z "${!name:-}" ] || printf "export %s='%s'\n" "$name" "${!name}"
+    [ -z "${!name:-}" ] || printf 'export %s=%q\n' "$name" "${!name}"
   done
 fi

@@ -226,7 +226,7 @@ fetch_browser() {
   if [ ! -x "$chrome" ] || [ ! -x "$driver" ]; then return 1; fi
   rm -rf "$folder.part.$$" && mkdir -p "$folder.part.$$"
   printf 'CHROME=%q\nCHROMEDRIVER=%q\n' "$chrome" "$driver" >"$folder.part.$$/paths.sh"
-  sed "s|\"goog:chromeOptions\": {|&\n    \"binary\": \"$chrome\",|" webdriver.json >"$folder.part.$$/webdriver.json"
+  write_webdriver_options "$folder.part.$$/webdriver.json" "$chrome"
   settle "$folder.part.$$" "$folder"
   CHROME=$chrome CHROMEDRIVER=$driver
 }

@@ -4,7 +4,7 @@
 //! upper one may name a lower one and never the other way round:
 //!
 //! ```text
-//! ui -> app -> {analysis, share, log} -> sim -> kafka
+//! ui -> app -> analysis -> sim -> kafka
 //! ```
 
 pub mod analysis;

@@ -101,7 +101,7 @@ fn closing_moments(run: &Run) -> (Moment, Moment) {
 /// Moments differ in what equality leaves out, the number of the last rebalance and why it began; no world has a clock.
 #[test]
 fn states_are_equal_whatever_the_number_of_the_rebalance_and_what_led_to_it() {
-    assert_eq!(IGNORED_BY_EQUALITY.len(), 3);
+    assert!(IGNORED_BY_EQUALITY.iter().any(|ignored| ignored.contains("number of the rebalance")));
     let mut led_otherwise = 0;
     for preset in presets() {
         for side in [0, 1] {

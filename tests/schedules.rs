@@ -77,6 +77,17 @@ fn no_poll_race_ends_the_loop_that_survives_the_fix() {
 }
 
 #[test]
+fn the_shortest_way_out_takes_one_piece_of_luck_or_none() {
+    let lucky = |version: KafkaVersion, races| {
+        let found = explore(&opening().on_version(version).group().unwrap(), races, Bounds::default());
+        found.way_to_rest().map(|way| way.iter().map(|luck| luck.missed.len() + luck.skipped.len()).sum::<usize>())
+    };
+    assert_eq!(lucky(KafkaVersion::V2_6_0, POLL_RACE), None);
+    assert!(lucky(KafkaVersion::V2_6_0, BOTH).is_some_and(|lucky| lucky > 0), "not without luck");
+    assert!(lucky(KafkaVersion::V2_6_1, POLL_RACE).is_some());
+}
+
+#[test]
 fn a_bound_is_told() {
     let group = opening().group().unwrap();
     let found = explore(&group, BOTH, Bounds { states: 50, ..Bounds::default() });

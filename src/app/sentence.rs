@@ -173,12 +173,9 @@ fn reported(say: Say, sum: i64, source: SumSource) -> Say {
 
 fn unsaid(say: Say, member: MemberIx, task: TaskIx, silence: Silence) -> Say {
     match silence {
-        Silence::NeverInitialised => say.did(
-            member,
-            "has",
-            task,
-            " in hand, never initialised: its report says nothing of it, though its checkpoint is on disk.",
-        ),
+        Silence::NeverInitialised => {
+            say.did(member, "has", task, " in hand, never initialised: its report leaves out what is on disk.")
+        }
         Silence::NoCheckpoint => say.did(
             member,
             "has",

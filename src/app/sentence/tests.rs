@@ -44,7 +44,7 @@ fn says_exactly_what_goes_wrong() {
     let say = |event: Event| plain(&sentence(group, &event));
     assert_eq!(
         say(Event::SumUnsaid { member: 2, task: 0, silence: Silence::NeverInitialised }),
-        "C has 0_0 in hand, never initialised: its report says nothing of it, though its checkpoint is on disk."
+        "C has 0_0 in hand, never initialised: its report leaves out what is on disk."
     );
     assert_eq!(
         say(Event::SumUnsaid { member: 2, task: 0, silence: Silence::NoCheckpoint }),

@@ -67,6 +67,9 @@ impl Arguments {
     }
 }
 
+/// Longest file, in bytes.
+const MAX_BYTES: u64 = 256_000_000;
+
 /// Problems of a file that are named; more are counted.
 const PROBLEMS_SHOWN: usize = 5;
 
@@ -79,12 +82,16 @@ pub fn one_line(text: &str) -> String {
 pub fn read_json(file: &str) -> Result<Value, String> {
     let mut text = String::new();
     let read = if file == "-" {
-        std::io::stdin().read_to_string(&mut text)
+        std::io::stdin().take(MAX_BYTES).read_to_string(&mut text)
     } else {
-        std::fs::File::open(file).and_then(|mut file| file.read_to_string(&mut text))
+        std::fs::File::open(file).and_then(|file| file.take(MAX_BYTES).read_to_string(&mut text))
     };
-    read.map_err(|error| format!("{file}: {error}"))?;
-    serde_json::from_str(&text).map_err(|error| format!("{file}: not JSON: {error}"))
+    let bytes = read.map_err(|error| format!("{file}: {error}"))?;
+    if bytes as u64 == MAX_BYTES {
+        return Err(format!("{file}: too long; at most {MAX_BYTES} bytes are read"));
+    }
+    // Some editors put a byte order mark first.
+    serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| format!("{file}: not JSON: {error}"))
 }
 
 /// Reads a scenario, the page's own or one inside a line of the trajectory vectors.

@@ -31,17 +31,26 @@ usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso presets [ID]";
 
 fn main() -> ExitCode {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let arguments: Vec<String> =
+        std::env::args_os().skip(1).map(|argument| argument.to_string_lossy().into()).collect();
     match answer(&arguments).and_then(|text| print(&text)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("{message}");
+            tell(&message);
             ExitCode::from(2)
         }
     }
 }
 
+/// A line on stderr; that it cannot be written is no reason to stop.
+fn tell(line: &str) {
+    let _ = writeln!(std::io::stderr().lock(), "{line}");
+}
+
 fn answer(arguments: &[String]) -> Result<String, String> {
+    if arguments.iter().any(|argument| ["--help", "-h"].contains(&argument.as_str())) {
+        return Ok(USAGE.to_owned());
+    }
     match arguments.split_first().map(|(command, rest)| (command.as_str(), rest)) {
         Some(("simulate", rest)) => simulate::simulate(rest),
         Some(("presets", rest)) => simulate::presets(rest),
@@ -49,7 +58,7 @@ fn answer(arguments: &[String]) -> Result<String, String> {
         Some(("shrink", rest)) => shrink::shrink(rest),
         Some(("search", rest)) => search::search(rest),
         Some(("merge", rest)) => merge::merge(rest),
-        Some(("help" | "--help" | "-h", _)) => Ok(USAGE.to_owned()),
+        Some(("help", _)) => Ok(USAGE.to_owned()),
         _ => Err(USAGE.to_owned()),
     }
 }

@@ -4,6 +4,7 @@ use rebalance_lasso::analysis::shrink::{Shrink, Tried};
 use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
 
 use crate::arguments::{Arguments, read_scenario};
+use crate::tell;
 
 /// `shrink FILE`: the smaller scenario; what is tried is told on stderr.
 pub fn shrink(arguments: &[String]) -> Result<String, String> {
@@ -14,9 +15,9 @@ pub fn shrink(arguments: &[String]) -> Result<String, String> {
         .ok_or(format!("{file}: comes to rest, so there is no loop to shrink"))?;
     while let Some(tried) = shrink.step() {
         if let Tried::TakenAway(removal) = tried {
-            eprintln!("still loops without {removal:?}");
+            tell(&format!("still loops {}", removal.described(shrink.scenario())));
         }
     }
-    eprintln!("taking away any one of {} other things ends the loop", shrink.in_vain().len());
+    tell(&format!("taking away any one of {} other things ends the loop", shrink.in_vain().len()));
     Ok(format!("{:#}", shrink.scenario().to_json()))
 }

@@ -1,10 +1,8 @@
 //! One run, and the groups that come with the project.
 
-use std::rc::Rc;
-
 use rebalance_lasso::sim::presets::{self, Preset};
 use rebalance_lasso::sim::record;
-use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, MAX_BOUND_ROUNDS, Run};
+use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, MAX_BOUND_ROUNDS};
 
 use crate::USAGE;
 use crate::arguments::{Arguments, one_line, read_group};
@@ -15,7 +13,7 @@ pub fn simulate(arguments: &[String]) -> Result<String, String> {
     let bound = arguments.number("--max-rounds", 1, MAX_BOUND_ROUNDS.into())?;
     let bound_rounds = bound.and_then(|bound| u32::try_from(bound).ok()).unwrap_or(DEFAULT_BOUND_ROUNDS);
     let group = read_group(arguments.file()?, arguments.version()?)?;
-    Ok(record::run(&Run::new(Rc::new(group), bound_rounds)).to_string())
+    Ok(record::simulate(&group, bound_rounds).to_string())
 }
 
 /// `presets [ID]`: the list, or the scenario of one.

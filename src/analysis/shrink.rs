@@ -1,7 +1,9 @@
 //! The smallest group around a loop: from any scenario that goes on for ever, one that still does and of which nothing can be
 //! taken away.
 
-use crate::kafka::config::AssignmentConfig;
+use crate::kafka::config::{
+    ACCEPTABLE_RECOVERY_LAG, AssignmentConfig, MAX_WARMUP_REPLICAS, NUM_STANDBY_REPLICAS, PROBING_REBALANCE_INTERVAL_MS,
+};
 use crate::kafka::task_id::TaskId;
 use crate::sim::run::{Outcome, outcome};
 use crate::sim::scenario::Scenario;
@@ -40,6 +42,18 @@ pub enum ConfigField {
     ProbingRebalanceInterval,
 }
 
+impl ConfigField {
+    /// Kafka's name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AcceptableRecoveryLag => ACCEPTABLE_RECOVERY_LAG.name,
+            Self::MaxWarmupReplicas => MAX_WARMUP_REPLICAS.name,
+            Self::NumStandbyReplicas => NUM_STANDBY_REPLICAS.name,
+            Self::ProbingRebalanceInterval => PROBING_REBALANCE_INTERVAL_MS.name,
+        }
+    }
+}
+
 const CONFIG_FIELDS: [ConfigField; 4] = [
     ConfigField::AcceptableRecoveryLag,
     ConfigField::MaxWarmupReplicas,
@@ -63,6 +77,21 @@ impl Removal {
         all.extend(checkpoints().map(|(at, task)| Self::Checkpoint(at, task)));
         all.extend(checkpoints().map(|(at, task)| Self::PartialCheckpoint(at, task)));
         all
+    }
+
+    /// What taking it away leaves: "without 1_0", "with one thread in C".
+    pub fn described(self, after: &Scenario) -> String {
+        let name = |at: usize| after.processes.get(at).map_or("an instance", |process| process.name.as_str());
+        match self {
+            Self::Instance(_) => format!("with {} instances", after.processes.len()),
+            Self::Task(task) => format!("without {task}"),
+            Self::Threads(at) => format!("with one thread in {}", name(at)),
+            Self::Thread(at) => format!("with one thread fewer in {}", name(at)),
+            Self::Phase(at) => format!("if {} starts with the others", name(at)),
+            Self::Checkpoint(at, task) => format!("without {task} on the disk of {}", name(at)),
+            Self::PartialCheckpoint(at, task) => format!("with all of {task} on the disk of {}", name(at)),
+            Self::Config(field) => format!("with Kafka's default of {}", field.name()),
+        }
     }
 
     /// The scenario without it; none if there is nothing to take away, or not enough would be left.

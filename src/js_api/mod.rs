@@ -8,8 +8,6 @@
 mod types;
 mod value;
 
-use std::rc::Rc;
-
 use serde::Serialize;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
@@ -19,7 +17,7 @@ use crate::sim::assign::assign_json;
 use crate::sim::presets;
 use crate::sim::problem::Problem;
 use crate::sim::record;
-use crate::sim::run::{DEFAULT_BOUND_ROUNDS, MAX_BOUND_ROUNDS, Run};
+use crate::sim::run::{DEFAULT_BOUND_ROUNDS, MAX_BOUND_ROUNDS};
 use crate::sim::scenario::Scenario;
 use value::from_js;
 
@@ -41,7 +39,7 @@ pub fn simulate(
     }
     let scenario = options.version.map_or(scenario.clone(), |version| scenario.on_version(version));
     let group = scenario.group().map_err(|problems| error("scenario", &problems))?;
-    to_js(&record::run(&Run::new(Rc::new(group), options.bound_rounds)))
+    to_js(&record::simulate(&group, options.bound_rounds))
 }
 
 /// Assigns tasks to processes as Kafka's high-availability assignor does, in the shape of the assign vectors.
@@ -94,7 +92,7 @@ impl Options {
         let fields = match value {
             Value::Null => return Ok(options),
             Value::Object(fields) => fields,
-            _ => return say("options", "expected an object"),
+            _ => return Err(JsError::new("options: expected an object")),
         };
         for (name, value) in fields.iter().filter(|(_, value)| !value.is_null()) {
             match (name.as_str(), value) {

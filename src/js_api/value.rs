@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::{JsError, JsValue};
 /// Deepest nesting that any input has.
 const MAX_DEPTH: u32 = 16;
 /// Most values that an input may hold.
-const MAX_VALUES: u32 = 30_000_000;
+const MAX_VALUES: u32 = 6_000_000;
 /// Longest JSON text, in UTF-16 code units.
 const MAX_TEXT: u32 = 256_000_000;
 

@@ -25,7 +25,7 @@ pub const MAX_TASKS: u64 = 100_000;
 /// Largest number of processes.
 pub const MAX_CLIENTS: u64 = 10_000;
 /// Largest table of lags, in cells: what a page can hold without trouble.
-pub const MAX_LAGS: u64 = 20_000_000;
+pub const MAX_LAGS: u64 = 5_000_000;
 
 struct Client {
     process: ProcessId,

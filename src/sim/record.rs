@@ -2,17 +2,34 @@
 
 use serde_json::{Map, Value, json};
 
+use super::engine::Engine;
 use super::event::{Event, Next};
 use super::exact::exact;
 use super::group::Group;
 use super::moment::Moment;
-use super::run::{Outcome, Round, Run};
+use super::run::{Outcome, Round, Run, play};
+use super::world::World;
+use crate::kafka::assignor::Decision;
 use crate::kafka::partition_assignor::FollowUp;
 use crate::kafka::{MemberIx, TaskIx};
 
-/// The whole run.
+/// Runs a group and records each rebalance as it happens, so that only the records are kept and not the events.
+pub fn simulate(group: &Group, bound_rounds: u32) -> Value {
+    let mut engine = Engine::new(group, World::before_start(group), Vec::new());
+    let mut moment = Moment::before_start(group);
+    let mut rounds = Vec::new();
+    let ends = play(&mut engine, bound_rounds, |engine| {
+        let events = std::mem::take(&mut engine.sink);
+        rounds.extend(record(group, &mut moment, &events));
+    });
+    rounds.extend(record(group, &mut moment, &engine.sink));
+    json!({ "rounds": rounds, "outcome": outcome(ends) })
+}
+
+/// A run that is kept, recorded.
 pub fn run(run: &Run) -> Value {
-    let rounds: Vec<Value> = run.rounds.iter().map(|round| record(&run.group, round)).collect();
+    let record = |round: &Round| record(&run.group, &mut round.before.clone(), &round.events);
+    let rounds: Vec<Value> = run.rounds.iter().filter_map(record).collect();
     json!({ "rounds": rounds, "outcome": outcome(run.outcome) })
 }
 
@@ -28,25 +45,18 @@ pub fn outcome(outcome: Outcome) -> Value {
     }
 }
 
-/// One rebalance: what every member owned and reported, what it was told and what it revoked.
-fn record(group: &Group, round: &Round) -> Value {
-    let mut moment = round.before.clone();
-    let mut probing_needed = false;
-    for event in &round.events {
-        moment.apply(group, event);
-        match event {
-            Event::Decided(crate::kafka::assignor::Decision::ProbingNeeded { needed }) => probing_needed = *needed,
-            Event::NextSettled { .. } => break,
-            _ => {}
-        }
-    }
+/// One rebalance: what every member owned and reported, what it was told and what it revoked. The moment goes on to the end of
+/// the events; none if there are none.
+fn record(group: &Group, moment: &mut Moment, events: &[Event]) -> Option<Value> {
+    let settled = events.iter().position(|event| matches!(event, Event::NextSettled { .. }))?;
+    let (rebalance, after) = events.split_at(settled + 1);
+    moment.apply_all(group, rebalance);
+    let probing_needed = rebalance.contains(&Event::Decided(Decision::ProbingNeeded { needed: true }));
     let joined = (0..).take(group.members.len()).filter(|ix| moment.world.has_joined(group, *ix));
-    let members: Vec<Value> = joined.map(|ix| member(group, &moment, ix)).collect();
-    json!({
-        "members": members,
-        "probing_needed": probing_needed,
-        "next": next(moment.next.unwrap_or(Next::None)),
-    })
+    let members: Vec<Value> = joined.map(|ix| member(group, moment, ix)).collect();
+    let next = next(moment.next.unwrap_or(Next::None));
+    moment.apply_all(group, after);
+    Some(json!({ "members": members, "probing_needed": probing_needed, "next": next }))
 }
 
 fn member(group: &Group, moment: &Moment, ix: MemberIx) -> Value {

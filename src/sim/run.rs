@@ -58,8 +58,9 @@ pub const MAX_BOUND_ROUNDS: u32 = 20_000;
 pub const IGNORED_BY_EQUALITY: [&str; 3] =
     ["the number of the rebalance (the generation)", "the time on the clock", "why the rebalance began"];
 
-/// Plays a group to its end, without keeping anything but what proves the outcome. Hands each round to `seen`.
-fn play<S: EventSink>(
+/// Plays a group to its end, without keeping anything but what proves the outcome. `before_round` is called before each
+/// rebalance, with the events so far in the engine's sink.
+pub(super) fn play<S: EventSink>(
     engine: &mut Engine<S>,
     bound_rounds: u32,
     mut before_round: impl FnMut(&mut Engine<S>),

@@ -129,7 +129,7 @@ fn a_wrong_option_is_named() {
     check(json!({"version": "2.7"}), "options: version: version `2.7` is not modelled");
     check(json!({"max_rounds": 0}), "options: max_rounds: must be a whole number between 1 and");
     check(json!({"rounds": 5}), "options: rounds: unknown option");
-    check(json!([]), "options: options: expected an object");
+    check(json!([]), "options: expected an object");
 }
 
 #[wasm_bindgen_test]

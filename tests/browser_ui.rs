@@ -182,6 +182,33 @@ async fn space_stops_and_starts() {
 }
 
 #[wasm_bindgen_test]
+async fn space_held_down_does_not_flicker() {
+    let _page = Page::open_paused().await;
+    press(" ").await;
+    assert!(is_playing());
+    for _ in 0..3 {
+        let init = KeyboardEventInit::new();
+        init.set_key(" ");
+        init.set_repeat(true);
+        init.set_bubbles(true);
+        init.set_cancelable(true);
+        let event = KeyboardEvent::new_with_keyboard_event_init_dict("keydown", &init).expect("an event");
+        document().body().expect("a body").dispatch_event(&event).expect("dispatched");
+        settle().await;
+        assert!(is_playing() && event.default_prevented(), "no flicker, and no scrolling either");
+    }
+}
+
+#[wasm_bindgen_test]
+async fn taking_hold_of_the_slider_pauses() {
+    let _page = Page::open_paused().await;
+    press(" ").await;
+    assert!(is_playing());
+    send(&find("#scrub"), "pointerdown").await;
+    assert!(!is_playing());
+}
+
+#[wasm_bindgen_test]
 async fn arrows_step_and_with_shift_a_rebalance() {
     let _page = Page::open_paused().await;
     press("Home").await;

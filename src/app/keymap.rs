@@ -11,6 +11,17 @@ pub struct Press {
     pub shift: bool,
 }
 
+impl Press {
+    /// A key press. Where a layout writes no Latin letters, the place of the key (`KeyboardEvent.code`) says which is meant.
+    pub fn new(key: String, code: &str, shift: bool) -> Self {
+        let key = match code.strip_prefix("Key") {
+            Some(letter) if !key.is_ascii() => letter.to_owned(),
+            _ => key,
+        };
+        Self { key, shift }
+    }
+}
+
 /// One line of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Binding {
@@ -61,6 +72,11 @@ pub fn message_for(press: &Press) -> Option<Msg> {
     BINDINGS.iter().find(fits).map(|binding| binding.message.clone())
 }
 
+/// Whether a key that is held goes on doing what it does. What turns something over would flicker.
+pub fn repeats(press: &Press) -> bool {
+    !matches!(message_for(press), Some(Msg::TogglePlay | Msg::Open(_)))
+}
+
 /// The label of the key for a message, for tooltips.
 pub fn label_for(message: &Msg) -> Option<&'static str> {
     BINDINGS.iter().find(|binding| binding.message == *message).map(|binding| binding.label)
@@ -89,6 +105,22 @@ mod tests {
         assert_eq!(message_for(&press("ArrowRight", false)), Some(Msg::Move(Move::StepForward)));
         assert_eq!(message_for(&press("ArrowRight", true)), Some(Msg::Move(Move::RebalanceForward)));
         assert_eq!(message_for(&press("x", false)), None);
+    }
+
+    #[test]
+    fn only_what_moves_goes_on_while_a_key_is_held() {
+        assert!(repeats(&press("ArrowRight", false)) && repeats(&press("+", true)));
+        assert!(!repeats(&press(" ", false)) && !repeats(&press("p", false)) && !repeats(&press("?", true)));
+    }
+
+    #[test]
+    fn without_latin_letters_the_place_of_a_key_counts() {
+        let typed = |key: &str, code| message_for(&Press::new(key.to_owned(), code, false));
+        assert_eq!(typed("д", "KeyL"), Some(Msg::Move(Move::OnceRound)));
+        assert_eq!(typed("λ", "KeyL"), Some(Msg::Move(Move::OnceRound)));
+        assert_eq!(typed("l", "KeyP"), Some(Msg::Move(Move::OnceRound)), "what a Latin layout writes, counts");
+        assert_eq!(typed("ArrowRight", "ArrowRight"), Some(Msg::Move(Move::StepForward)));
+        assert_eq!(typed("é", "Digit2"), None);
     }
 
     #[test]

@@ -11,6 +11,8 @@ pub enum Msg {
     Tick(f64),
     /// Plays, or pauses.
     TogglePlay,
+    /// Pauses, if it plays.
+    Pause,
     /// Moves the playhead.
     Move(Move),
     /// Sets the speed, an index.

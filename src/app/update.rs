@@ -33,6 +33,7 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
     match message {
         Msg::Tick(ms) => tick(model, ms),
         Msg::TogglePlay => toggle_play(model),
+        Msg::Pause => model.is_playing = false,
         Msg::Move(to) => go(model, to),
         Msg::SetSpeed(index) => model.speed = Speed::at(index),
         Msg::Faster => model.speed = model.speed.faster(),

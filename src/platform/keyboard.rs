@@ -16,16 +16,19 @@ const BUTTONS: &str = "button, a[href], summary";
 pub struct Keys(#[allow(dead_code)] EventListener); // held, not read: dropping it stops the listening
 
 impl Keys {
-    /// Starts. `on_press` says whether it took the key; if it did, the browser does nothing with it.
-    pub fn listen(on_press: impl Fn(Press) -> bool + 'static) -> Self {
+    /// Starts. `on_press` hears the key and whether it merely is still held, and says whether it took the key; if it did,
+    /// the browser does nothing with it.
+    pub fn listen(on_press: impl Fn(Press, bool) -> bool + 'static) -> Self {
         // Not passive: a key that plays must not scroll.
         let options = EventListenerOptions::enable_prevent_default();
         Self(EventListener::new_with_options(&window(), "keydown", options, move |event| {
             let Some(key) = event.dyn_ref::<KeyboardEvent>() else { return };
-            let press = Press { key: key.key(), shift: key.shift_key() };
+            let press = Press::new(key.key(), &key.code(), key.shift_key());
+            let is_held = key.repeat();
             let has_modifier = key.ctrl_key() || key.alt_key() || key.meta_key();
             let is_known = message_for(&press).is_some();
-            if is_known && !has_modifier && !event.default_prevented() && !is_taken(event, &press) && on_press(press) {
+            let is_free = is_known && !has_modifier && !event.default_prevented() && !is_taken(event, &press);
+            if is_free && on_press(press, is_held) {
                 event.prevent_default();
             }
         }))

@@ -14,6 +14,7 @@ use super::presets::Presets;
 use super::shared::Shared;
 use super::stage::Stage;
 use super::why::Why;
+use crate::app::keymap::repeats;
 use crate::app::message::Msg;
 use crate::app::model::{Model, Panel, Sight};
 use crate::app::side::Side;
@@ -47,8 +48,8 @@ impl Component for App {
         let model = Model { sight: Sight { page: false, stage: true }, ..Model::new(preferences) };
         let keys_on = Rc::new(Cell::new(true));
         let (link, are_on) = (ctx.link().clone(), Rc::clone(&keys_on));
-        let keys = keyboard::Keys::listen(move |press| {
-            if are_on.get() {
+        let keys = keyboard::Keys::listen(move |press, is_held| {
+            if are_on.get() && (!is_held || repeats(&press)) {
                 link.send_message(Msg::Press(press));
             }
             are_on.get()

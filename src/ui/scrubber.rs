@@ -26,13 +26,15 @@ pub fn Scrubber(props: &Props) -> Html {
     // The ring's ticks count on, as the counter does.
     let laps = axis.ring().map_or(0, |(stem, cycle)| at.round.saturating_sub(stem) / cycle * cycle);
     let on_input = props.send.reform(|event: InputEvent| Msg::Move(Move::Scrub(input::number(&event).unwrap_or(0))));
+    // Who takes hold of the thumb wants it to stay, even before it is moved.
+    let on_grab = props.send.reform(|_: PointerEvent| Msg::Pause);
     let on_release = Callback::from(|event: PointerEvent| input::release_focus(&event));
     let said = format!("rebalance {}, step {} of {}", at.round, at.step + 1, axis.round(at.round).last() + 1);
     html! {
         <div class="scrubber">
             <Ticks show={props.show.clone()} {laps} />
             <input id="scrub" type="range" min="0" max={max.to_string()} step="1" value={value.to_string()}
-                aria-label="Playhead" aria-valuetext={said} oninput={on_input} onpointerup={on_release} />
+                aria-label="Playhead" aria-valuetext={said} oninput={on_input} onpointerdown={on_grab} onpointerup={on_release} />
         </div>
     }
 }

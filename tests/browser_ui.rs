@@ -289,6 +289,25 @@ async fn a_column_of_the_strip_is_a_way_there() {
 }
 
 #[wasm_bindgen_test]
+async fn the_focus_goes_with_the_rebalance_that_is_gone_to() {
+    let _page = Page::open_paused().await;
+    find::<HtmlElement>("#app").set_attribute("style", "width: 700px").expect("a style");
+    press("End").await;
+    for _ in 0..30 {
+        press("l").await; // far enough that columns fall off at the left
+    }
+    let (round, _) = place();
+    let name = format!("Go to rebalance {}", round - 3);
+    let head: HtmlElement = find(&format!("[data-side='0'] .strip [aria-label='{name}']"));
+    head.focus().expect("focus");
+    head.click(); // what Enter does
+    settle().await;
+    assert_eq!(place().0, round - 3);
+    let focused = document().active_element().expect("a focus");
+    assert_eq!(focused.get_attribute("aria-label"), Some(name));
+}
+
+#[wasm_bindgen_test]
 async fn theme_and_speed_are_chosen_and_the_theme_remembered() {
     let _page = Page::open_paused().await;
     select("#theme", "2").await;

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::num::index;
+use super::num::{index, whole};
 use super::show::ShownSide;
 use crate::kafka::task::{Role, TaskState};
 use crate::kafka::{MemberIx, ProcessIx, TaskIx};
@@ -200,6 +200,22 @@ pub fn names(group: &Group) -> (TaskNames, InstanceNames) {
     (Rc::new(tasks), Rc::new(group.processes.iter().map(|process| process.name.clone()).collect()))
 }
 
+/// How often a column has room for its number, where so many digits are the widest and columns are so wide: every first,
+/// second, third.
+pub fn label_every(newest: u32, column_px: f64) -> u32 {
+    let text = DIGIT * f64::from(newest.checked_ilog10().unwrap_or(0) + 1);
+    // The newest column's number lies at its right edge, on a ground of its own, and so needs room to the left.
+    if text + 2.0 <= column_px { 1 } else { whole((text + text / 2.0) / column_px) + 1 }
+}
+
+/// Whether a column bears its number, if there is only room for one in so many. The newest always does, and none so close
+/// to it that they would touch.
+pub fn is_labelled(round: u32, newest: u32, every: u32) -> bool {
+    round == newest || (round.is_multiple_of(every) && newest - round >= every)
+}
+
+/// Width of a digit above a column.
+const DIGIT: f64 = 7.0;
 /// Width of a column in pixels, its gap included.
 pub const COLUMN: f64 = 25.0;
 /// Width of the names before the first column.
@@ -227,6 +243,27 @@ mod tests {
         assert_eq!(view.new_owner(0, 3), None);
         let open = strip_view(&show.sides[0], 10, 4, 0);
         assert_eq!((open.words(0, 4).as_str(), open.new_owner(0, 4)), ("not decided yet", None));
+    }
+
+    #[test]
+    fn numbers_never_touch_and_the_newest_is_always_there() {
+        for (newest, every) in [(0, 1), (9, 1), (99, 1), (999, 1), (1_000, 2), (9_999, 2), (10_000, 3), (100_000, 3)] {
+            assert_eq!(label_every(newest, COLUMN), every, "{newest}");
+        }
+        assert_eq!(label_every(1_000, 32.0), 1);
+        for newest in [7, 998, 999, 1_000, 1_001, 12_345, 1_234_567, u32::MAX] {
+            let every = label_every(newest, COLUMN);
+            let text = DIGIT * f64::from(index(newest.to_string().len()));
+            let labelled: Vec<u32> =
+                (newest.saturating_sub(40)..=newest).filter(|round| is_labelled(*round, newest, every)).collect();
+            assert_eq!(labelled.last(), Some(&newest));
+            for pair in labelled.windows(2) {
+                let apart = f64::from(pair[1] - pair[0]) * COLUMN;
+                // The newest's right edge is its column's; the others are in the middle of theirs.
+                let room = if pair[1] == newest { apart + COLUMN / 2.0 - text / 2.0 } else { apart };
+                assert!(text < room, "{pair:?} of {newest}");
+            }
+        }
     }
 
     #[test]

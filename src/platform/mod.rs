@@ -1,9 +1,10 @@
-//! Everything that touches the browser, in small pieces: frames, keys, sizes, visibility, storage, dialogs.
+//! Everything that touches the browser, in small pieces: frames, keys, sizes, visibility, storage, dialogs, focus.
 //!
 //! Each piece that listens is a guard: dropping it stops the listening.
 
 pub mod dialog;
 pub mod effects;
+pub mod focus;
 pub mod frames;
 pub mod input;
 pub mod keyboard;

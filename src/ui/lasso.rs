@@ -8,6 +8,7 @@ use crate::app::headline::equal_states;
 use crate::app::lasso_geometry::{Edge, HEIGHT, Lasso, Node, Point};
 use crate::app::message::Msg;
 use crate::app::model::Panel;
+use crate::app::num::real;
 use crate::app::side::Side;
 use crate::app::stage::Frame;
 use crate::sim::run::Outcome;
@@ -91,9 +92,12 @@ fn node(lasso: &Lasso, node: &Node) -> Html {
 
 fn middle(lasso: &Lasso, laps: Option<u32>) -> Html {
     let (Some((centre, _)), Some(laps)) = (lasso.ring, laps) else { return html! { <g class="laps"></g> } };
+    // Five signs fill the ring.
+    let times = format!("{laps}×");
+    let style = format!("font-size:{:.1}px", 19.0 * (5.0 / real(times.chars().count())).min(1.0));
     html! {
         <g class="laps">
-            <text class="times" x={centre.x.to_string()} y={(centre.y + 4.0).to_string()}>{ format!("{laps}×") }</text>
+            <text class="times" {style} x={centre.x.to_string()} y={(centre.y + 4.0).to_string()}>{ times }</text>
             <text class="round-word" x={centre.x.to_string()} y={(centre.y + 17.0).to_string()}>{ "round" }</text>
         </g>
     }

@@ -6,7 +6,8 @@ use yew::prelude::*;
 
 use super::{Send, hue, icon};
 use crate::app::message::{Move, Msg};
-use crate::app::strip::{ColumnKind, StripCell, StripColumn, StripView};
+use crate::app::strip::{ColumnKind, StripCell, StripColumn, StripView, is_labelled, label_every};
+use crate::platform::focus;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -19,7 +20,26 @@ pub struct Props {
 #[function_component]
 pub fn Strip(props: &Props) -> Html {
     let view = &props.view;
-    let head = |column: &StripColumn| head(column, &props.send);
+    let newest = view.columns.last().map_or(0, |column| column.round);
+    let every = label_every(newest, props.column_px);
+    let (heads, wanted) = (use_node_ref(), use_mut_ref(|| None));
+    {
+        // The columns move on under the focus: it stays with the rebalance that was asked for, which now is the newest.
+        let (heads, wanted) = (heads.clone(), Rc::clone(&wanted));
+        use_effect(move || {
+            if wanted.take() == Some(newest) {
+                focus::keep_within(&heads, ".now button");
+            }
+        });
+    }
+    let head = |(at, column): (usize, &StripColumn)| {
+        let (round, wanted) = (column.round, Rc::clone(&wanted));
+        let on_click = props.send.reform(move |_: MouseEvent| {
+            wanted.replace(Some(round));
+            Msg::Move(Move::JumpTo(round))
+        });
+        head(at, column, is_labelled(round, newest, every), on_click)
+    };
     let row = |(task, (name, is_stateful)): (usize, &(String, bool))| {
         let starts_group = task > 0 && view.tasks[task - 1].1 != *is_stateful;
         html! {
@@ -35,9 +55,9 @@ pub fn Strip(props: &Props) -> Html {
             <table class="strip" style={format!("--column:{:.2}px", props.column_px)}>
                 <caption>{ "who runs what, rebalance by rebalance" }</caption>
                 <thead>
-                    <tr>
+                    <tr ref={heads}>
                         <th><span class="vh">{ "task" }</span></th>
-                        { for view.columns.iter().map(head) }
+                        { for view.columns.iter().enumerate().map(head) }
                         <td class="rest-of-room"></td>
                     </tr>
                 </thead>
@@ -56,16 +76,18 @@ fn kind_class(kind: ColumnKind) -> &'static str {
     }
 }
 
-fn head(column: &StripColumn, send: &Send) -> Html {
+/// The head of a column, by its place and not by its rebalance: an element that is moved loses the focus.
+fn head(at: usize, column: &StripColumn, is_labelled: bool, on_click: Callback<MouseEvent>) -> Html {
     let round = column.round;
     let class = classes!("column-head", kind_class(column.kind));
     if column.kind == ColumnKind::Rest {
-        return html! { <th key={round} {class} scope="col"><span aria-label="at rest">{ "·" }</span></th> };
+        return html! { <th key={at} {class} scope="col"><span aria-label="at rest">{ "·" }</span></th> };
     }
-    let on_click = send.reform(move |_: MouseEvent| Msg::Move(Move::JumpTo(round)));
     html! {
-        <th key={round} {class} scope="col">
-            <button type="button" onclick={on_click} aria-label={format!("Go to rebalance {round}")}>{ round }</button>
+        <th key={at} {class} scope="col">
+            <button type="button" onclick={on_click} title={round.to_string()} aria-label={format!("Go to rebalance {round}")}>
+                if is_labelled { <span class="number">{ round }</span> }
+            </button>
         </th>
     }
 }

@@ -20,8 +20,8 @@ pub struct Props {
 pub fn LagTable(props: &Props) -> Html {
     let view = &props.view;
     let caption = match (view.round, view.processes.iter().find(|(process, _)| *process == view.leader)) {
-        (Some(round), Some((_, name))) => format!("lag as {name}, the leader, sees it in {round}"),
-        _ => "lag as the leader sees it: no report yet".to_owned(),
+        (Some(round), Some((_, name))) => format!("lag as leader {name} sees it in {round}"),
+        _ => "lag: no report to the leader yet".to_owned(),
     };
     let head =
         |(process, name): &(u32, String)| html! { <th key={*process} scope="col">{ instance(*process, name) }</th> };
@@ -36,7 +36,7 @@ pub fn LagTable(props: &Props) -> Html {
     html! {
         <div class="lag-box">
             <table class="lag">
-                <caption>{ caption }</caption>
+                <caption class={view.round.is_none().then_some("nothing-yet")}>{ caption }</caption>
                 <thead><tr><th><span class="vh">{ "task" }</span></th>{ for view.processes.iter().map(head) }</tr></thead>
                 <tbody>{ for view.rows.iter().map(row) }</tbody>
             </table>

@@ -5,25 +5,17 @@ mod common;
 
 use std::hint::black_box;
 
-use common::{SIZES, Sized, sized};
+use common::{SIZES, sized};
 use criterion::{Criterion, criterion_group, criterion_main};
-use rebalance_lasso::kafka::assignor::{AssignorInput, assign};
+use rebalance_lasso::kafka::assignor::assign;
 
 fn assignor(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("assignor");
     group.sample_size(10);
     for size in SIZES {
-        let Sized { name, config, tasks, stateful, processes, capacities, lags } = sized(size);
-        let input = AssignorInput {
-            config: &config,
-            tasks: &tasks,
-            stateful: &stateful,
-            processes: &processes,
-            capacities: &capacities,
-            lags: &lags,
-            stays_with: None,
-        };
-        group.bench_function(name, |bencher| bencher.iter(|| assign(black_box(&input), &mut ())));
+        let group_of_size = sized(size);
+        let input = group_of_size.input();
+        group.bench_function(&group_of_size.name, |bencher| bencher.iter(|| assign(black_box(&input), &mut ())));
     }
     group.finish();
 }

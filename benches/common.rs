@@ -2,6 +2,7 @@
 #![allow(dead_code, missing_docs)] // each benchmark uses its part
 
 use rebalance_lasso::analysis::random::Random;
+use rebalance_lasso::kafka::assignor::AssignorInput;
 use rebalance_lasso::kafka::config::AssignmentConfig;
 use rebalance_lasso::kafka::lag::LagTable;
 use rebalance_lasso::kafka::process_id::ProcessId;
@@ -16,6 +17,20 @@ pub struct Sized {
     pub processes: Vec<ProcessId>,
     pub capacities: Vec<u32>,
     pub lags: LagTable,
+}
+
+impl Sized {
+    pub fn input(&self) -> AssignorInput<'_> {
+        AssignorInput {
+            config: &self.config,
+            tasks: &self.tasks,
+            stateful: &self.stateful,
+            processes: &self.processes,
+            capacities: &self.capacities,
+            lags: &self.lags,
+            stays_with: None,
+        }
+    }
 }
 
 /// Processes, threads of each, stateful and stateless tasks, standbys.

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::rc::Rc;
 
 use rebalance_lasso::analysis::space::Space;
-use rebalance_lasso::kafka::assignor::{AssignorInput, assign};
+use rebalance_lasso::kafka::assignor::assign;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::presets::Preset;
 use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Position, Run, outcome};
@@ -38,20 +38,12 @@ fn median_ms(calls: usize, mut call: impl FnMut()) -> f64 {
 #[ignore = "a measurement"]
 fn the_assignor_at_the_sizes_of_the_readme() {
     for size in common::SIZES {
-        let common::Sized { name, config, tasks, stateful, processes, capacities, lags } = common::sized(size);
-        let input = AssignorInput {
-            config: &config,
-            tasks: &tasks,
-            stateful: &stateful,
-            processes: &processes,
-            capacities: &capacities,
-            lags: &lags,
-            stays_with: None,
-        };
+        let group = common::sized(size);
+        let input = group.input();
         let answer = assign(&input, &mut ());
-        assert_eq!(answer.clients.len(), processes.len());
+        assert_eq!(answer.clients.len(), group.processes.len());
         let ms = median_ms(7, || drop(black_box(assign(black_box(&input), &mut ()))));
-        console_log!("assignor, {name}: {ms:.2} ms");
+        console_log!("assignor, {}: {ms:.2} ms", group.name);
     }
 }
 

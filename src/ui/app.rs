@@ -16,13 +16,16 @@ use super::stage::Stage;
 use super::why::Why;
 use crate::app::keymap::repeats;
 use crate::app::message::Msg;
-use crate::app::model::{Model, Panel, Sight};
+use crate::app::model::{Model, Panel, Sight, stage_width};
 use crate::app::side::Side;
 use crate::app::told::Told;
 use crate::app::update::update;
 use crate::platform::effects::Effects;
 use crate::platform::observe::Observers;
 use crate::platform::{keyboard, observe, preferences};
+
+/// What is left of the width of A4 or Letter between margins of half an inch.
+const PAPER_PX: f64 = 690.0;
 
 /// The page.
 pub struct App {
@@ -93,7 +96,7 @@ impl Component for App {
                 <main>
                     <Hero headline={model.show.headline.clone()} sentence={model.show.preset.sentence} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
-                    <div class="stages" ref={self.stages.clone()}>
+                    <div class="stages" ref={self.stages.clone()} style={print_style(stage_width(model.width))}>
                         { for Side::BOTH.map(|side| self.stage(side)) }
                     </div>
                     <div class="facts-below">if !model.is_wide() { { facts() } }</div>
@@ -137,6 +140,11 @@ impl App {
                 {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
+}
+
+/// Cards and chips are placed for the screen: on paper a stage keeps that width, and becomes smaller as a whole.
+fn print_style(stage_px: f64) -> String {
+    format!("--stage-px:{stage_px:.1}px;--print-zoom:{:.4}", (PAPER_PX / stage_px.max(1.0)).min(1.0))
 }
 
 fn announcement(model: &Model) -> String {

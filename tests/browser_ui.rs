@@ -337,6 +337,27 @@ async fn help_opens_closes_and_turns_the_keys_off() {
     let there = place();
     assert!(!press("ArrowRight").await.default_prevented());
     assert_eq!(place(), there, "the keys are off");
+    assert_eq!(attribute("#play", "title"), "Play", "and nothing speaks of them");
+}
+
+#[wasm_bindgen_test]
+async fn a_click_beside_a_dialog_closes_it_and_one_in_it_does_not() {
+    let _page = Page::open_paused().await;
+    click("#help-open").await;
+    opens("#help").await;
+    click("#help h2").await;
+    assert!(find::<Element>("#help").has_attribute("open"));
+    click("#help").await; // as a click at the page's corner: that is where the backdrop is
+    closes("#help").await;
+}
+
+#[wasm_bindgen_test]
+async fn after_a_pointer_space_plays_instead_of_pressing_the_button_again() {
+    let _page = Page::open_paused().await;
+    let button: HtmlElement = find("#step-forward");
+    button.focus().expect("focus");
+    send(&find("#step-forward svg"), "pointerup").await;
+    assert_ne!(document().active_element().as_ref(), Some(&*button));
 }
 
 #[wasm_bindgen_test]

@@ -1,7 +1,7 @@
 //! What an input event says.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlSelectElement};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement};
 
 /// The value of the input or select that an event comes from, as a number.
 pub fn number(event: &Event) -> Option<u32> {
@@ -19,9 +19,11 @@ pub fn is_checked(event: &Event) -> bool {
     input.is_some_and(|input| input.checked())
 }
 
-/// Takes the focus away from where an event comes from: after dragging with a pointer the keys are the page's again.
+/// Takes the focus away from the button or input that an event comes from: after a pointer the keys are the page's again.
 pub fn release_focus(event: &Event) {
-    if let Some(element) = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok()) {
+    let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+    let pressed = target.and_then(|target| target.closest("button, input").ok().flatten());
+    if let Some(element) = pressed.and_then(|pressed| pressed.dyn_into::<HtmlElement>().ok()) {
         let _ = element.blur();
     }
 }

@@ -82,6 +82,7 @@ impl Component for App {
             "page",
             if model.is_wide() { "wide" } else { "narrow" },
             if model.is_sliding() { "slides" } else { "still" },
+            (!model.preferences.keys_on).then_some("keys-off"),
         );
         let why = match model.panel {
             Some(Panel::Why(side)) => Some(side),
@@ -92,7 +93,8 @@ impl Component for App {
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
                 data-step={model.cursor.step.to_string()}>
-                <Masthead send={send.clone()} title={model.show.preset.title} theme={model.preferences.theme} />
+                <Masthead send={send.clone()} title={model.show.preset.title} theme={model.preferences.theme}
+                    keys_on={model.preferences.keys_on} />
                 <main>
                     <Hero headline={model.show.headline.clone()} sentence={model.show.preset.sentence} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
@@ -102,7 +104,7 @@ impl Component for App {
                     <div class="facts-below">if !model.is_wide() { { facts() } }</div>
                 </main>
                 <Dock send={send.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
-                    is_playing={model.is_playing} speed={model.speed} told={model.told.clone()} />
+                    is_playing={model.is_playing} speed={model.speed} keys_on={model.preferences.keys_on} told={model.told.clone()} />
                 <p id="announcer" class="vh" role="status" aria-live="polite">{ announced }</p>
                 <div class="panels">
                     <Presets send={send.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.index} />

@@ -20,7 +20,7 @@ pub struct Props {
     pub children: Html,
 }
 
-/// A modal dialog. Escape and the button close it.
+/// A modal dialog. Escape, the button and a click beside it close it.
 #[function_component]
 pub fn Dialog(props: &Props) -> Html {
     let node = use_node_ref();
@@ -37,10 +37,19 @@ pub fn Dialog(props: &Props) -> Html {
             }
         }
     };
+    let on_backdrop = {
+        let (close, node) = (close.clone(), node.clone());
+        move |event: MouseEvent| {
+            if platform::dialog::is_beside(&node, &event) {
+                close.emit(());
+            }
+        }
+    };
     let on_click = close.reform(|_: MouseEvent| ());
     let title_id = format!("{}-title", props.id);
     html! {
-        <dialog ref={node} id={props.id.clone()} class="panel" aria-labelledby={title_id.clone()} onclose={on_close}>
+        <dialog ref={node} id={props.id.clone()} class="panel" aria-labelledby={title_id.clone()} onclose={on_close}
+            onclick={on_backdrop}>
             <header class="panel-head">
                 <h2 id={title_id}>{ &props.title }</h2>
                 <button class="close" type="button" aria-label="Close" onclick={on_click}>{ icon::close() }</button>

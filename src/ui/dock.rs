@@ -23,6 +23,7 @@ pub struct Props {
     pub cursor: Cursor,
     pub is_playing: bool,
     pub speed: Speed,
+    pub keys_on: bool,
     pub told: Rc<Vec<Told>>,
 }
 
@@ -33,7 +34,7 @@ pub fn Dock(props: &Props) -> Html {
         <section class="dock" aria-label="Playback">
             <Scrubber send={props.send.clone()} show={props.show.clone()} cursor={props.cursor} />
             <div class="dock-row">
-                <Controls send={props.send.clone()} is_playing={props.is_playing} speed={props.speed} />
+                <Controls send={props.send.clone()} is_playing={props.is_playing} speed={props.speed} keys_on={props.keys_on} />
                 <Sentences told={props.told.clone()} />
             </div>
         </section>
@@ -45,26 +46,33 @@ struct ControlProps {
     send: Send,
     is_playing: bool,
     speed: Speed,
+    keys_on: bool,
 }
 
 #[function_component]
 fn Controls(props: &ControlProps) -> Html {
+    let hint = |label: &str, key: Option<&str>| match key.filter(|_| props.keys_on) {
+        Some(key) => format!("{label} ({key})"),
+        None => label.to_owned(),
+    };
     let button = |id: &'static str, label: &str, message: Msg, drawing: Html| {
-        let title = label_for(&message).map_or_else(|| label.to_owned(), |key| format!("{label} ({key})"));
+        let title = hint(label, label_for(&message));
         let on_click = props.send.reform(move |_: MouseEvent| message.clone());
         html! { <button {id} type="button" aria-label={label.to_owned()} {title} onclick={on_click}>{ drawing }</button> }
     };
+    // After a click with a pointer Space plays again, instead of pressing the same button once more.
+    let on_release = Callback::from(|event: PointerEvent| input::release_focus(&event));
     let on_play = props.send.reform(|_: MouseEvent| Msg::TogglePlay);
     let (label, drawing) = if props.is_playing { ("Pause", icon::pause()) } else { ("Play", icon::play()) };
     html! {
-        <div class="controls">
+        <div class="controls" onpointerup={on_release}>
             { button("rebalance-back", "Back a rebalance", Msg::Move(Move::RebalanceBack), icon::rebalance_back()) }
             { button("step-back", "One step back", Msg::Move(Move::StepBack), icon::step_back()) }
-            <button id="play" class="play" type="button" aria-label={label} title={format!("{label} (Space)")}
+            <button id="play" class="play" type="button" aria-label={label} title={hint(label, label_for(&Msg::TogglePlay))}
                 data-playing={props.is_playing.to_string()} onclick={on_play}>{ drawing }</button>
             { button("step-forward", "One step on", Msg::Move(Move::StepForward), icon::step_forward()) }
             { button("rebalance-forward", "Next rebalance", Msg::Move(Move::RebalanceForward), icon::rebalance_forward()) }
-            <SpeedChoice send={props.send.clone()} speed={props.speed} />
+            <SpeedChoice send={props.send.clone()} speed={props.speed} title={hint("Speed", Some("+ and −"))} />
         </div>
     }
 }
@@ -73,6 +81,7 @@ fn Controls(props: &ControlProps) -> Html {
 struct SpeedProps {
     send: Send,
     speed: Speed,
+    title: String,
 }
 
 #[function_component]
@@ -82,7 +91,7 @@ fn SpeedChoice(props: &SpeedProps) -> Html {
         html! { <option key={index} value={index.to_string()} selected={index == props.speed.index()}>{ label }</option> }
     };
     html! {
-        <select id="speed" aria-label="Speed" title="Speed (+ and −)" onchange={on_change}>
+        <select id="speed" aria-label="Speed" title={props.title.clone()} onchange={on_change}>
             { for Speed::FACTORS.into_iter().enumerate().map(option) }
         </select>
     }

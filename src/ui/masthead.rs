@@ -13,6 +13,7 @@ pub struct Props {
     /// The preset's title.
     pub title: &'static str,
     pub theme: Theme,
+    pub keys_on: bool,
 }
 
 /// The line at the top.
@@ -42,7 +43,7 @@ pub fn Masthead(props: &Props) -> Html {
                     </select>
                 </label>
                 <button id="help-open" class="round" type="button" aria-haspopup="dialog" aria-label="Help: keys and signs"
-                    title="Keys and signs (?)" onclick={open(Panel::Help)}>{ "?" }</button>
+                    title={if props.keys_on { "Keys and signs (?)" } else { "Keys and signs" }} onclick={open(Panel::Help)}>{ "?" }</button>
             </div>
         </header>
     }

@@ -35,7 +35,7 @@ pub fn Strip(props: &Props) -> Html {
     let head = |(at, column): (usize, &StripColumn)| {
         let (round, wanted) = (column.round, Rc::clone(&wanted));
         let on_click = props.send.reform(move |_: MouseEvent| {
-            wanted.replace(Some(round));
+            wanted.replace((round != newest).then_some(round));
             Msg::Move(Move::JumpTo(round))
         });
         head(at, column, is_labelled(round, newest, every), on_click)

@@ -32,13 +32,13 @@ pub fn Strip(props: &Props) -> Html {
             }
         });
     }
-    let head = |(at, column): (usize, &StripColumn)| {
+    let head = |column: &StripColumn| {
         let (round, wanted) = (column.round, Rc::clone(&wanted));
         let on_click = props.send.reform(move |_: MouseEvent| {
             wanted.replace((round != newest).then_some(round));
             Msg::Move(Move::JumpTo(round))
         });
-        head(at, column, is_labelled(round, newest, every), on_click)
+        head(column, is_labelled(round, newest, every), on_click)
     };
     let row = |(task, (name, is_stateful)): (usize, &(String, bool))| {
         let starts_group = task > 0 && view.tasks[task - 1].1 != *is_stateful;
@@ -57,7 +57,7 @@ pub fn Strip(props: &Props) -> Html {
                 <thead>
                     <tr ref={heads}>
                         <th><span class="vh">{ "task" }</span></th>
-                        { for view.columns.iter().enumerate().map(head) }
+                        { for view.columns.iter().map(head) }
                         <td class="rest-of-room"></td>
                     </tr>
                 </thead>
@@ -76,15 +76,15 @@ fn kind_class(kind: ColumnKind) -> &'static str {
     }
 }
 
-/// The head of a column, by its place and not by its rebalance: an element that is moved loses the focus.
-fn head(at: usize, column: &StripColumn, is_labelled: bool, on_click: Callback<MouseEvent>) -> Html {
+/// The head of a column. Without a key: an element that is moved or made anew loses the focus.
+fn head(column: &StripColumn, is_labelled: bool, on_click: Callback<MouseEvent>) -> Html {
     let round = column.round;
     let class = classes!("column-head", kind_class(column.kind));
     if column.kind == ColumnKind::Rest {
-        return html! { <th key={at} {class} scope="col"><span aria-label="at rest">{ "·" }</span></th> };
+        return html! { <th {class} scope="col"><span aria-label="at rest">{ "·" }</span></th> };
     }
     html! {
-        <th key={at} {class} scope="col">
+        <th {class} scope="col">
             <button type="button" onclick={on_click} title={round.to_string()} aria-label={format!("Go to rebalance {round}")}>
                 if is_labelled { <span class="number">{ round }</span> }
             </button>

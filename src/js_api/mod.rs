@@ -14,6 +14,7 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 
 use crate::kafka::version::KafkaVersion;
 use crate::sim::assign::assign_json;
+use crate::sim::group::Group;
 use crate::sim::presets;
 use crate::sim::problem::Problem;
 use crate::sim::record;
@@ -39,7 +40,7 @@ pub fn simulate(
     }
     let scenario = options.version.map_or(scenario.clone(), |version| scenario.on_version(version));
     let group = scenario.group().map_err(|problems| error("scenario", &problems))?;
-    to_js(&record::simulate(&group, options.bound_rounds))
+    to_js(&record::simulate(&group, options.bound_for(&group)?))
 }
 
 /// Assigns tasks to processes as Kafka's high-availability assignor does, in the shape of the assign vectors.
@@ -82,13 +83,25 @@ pub fn version() -> String {
 
 struct Options {
     version: Option<KafkaVersion>,
-    bound_rounds: u32,
+    bound_rounds: Option<u32>,
+}
+
+/// Mentions of tasks that an answer may hold: some hundred bytes each, and the memory of a page has an end.
+const MAX_MENTIONS: u64 = 3_000_000;
+
+/// The most rebalances of a group that fit an answer: each mentions what is on the disks, and every task as active, as standbys,
+/// and as reported or handed over.
+fn most_rounds(group: &Group) -> u32 {
+    let on_disk: usize = group.processes.iter().map(|process| process.checkpoints.iter().flatten().count()).sum();
+    let copies = 3 + u64::from(group.topology.config.num_standby_replicas).min(group.processes.len() as u64);
+    let mentions = on_disk as u64 + group.topology.tasks.len() as u64 * copies + group.members.len() as u64;
+    u32::try_from(MAX_MENTIONS / mentions.max(1)).unwrap_or(u32::MAX).max(1)
 }
 
 impl Options {
     fn read(value: &Value) -> Result<Self, JsError> {
         let say = |field: &str, message: &str| Err(error("options", &[Problem::new(field, message)]));
-        let mut options = Self { version: None, bound_rounds: DEFAULT_BOUND_ROUNDS };
+        let mut options = Self { version: None, bound_rounds: None };
         let fields = match value {
             Value::Null => return Ok(options),
             Value::Object(fields) => fields,
@@ -104,7 +117,7 @@ impl Options {
                 ("max_rounds", value) => {
                     let rounds = value.as_u64().and_then(|rounds| u32::try_from(rounds).ok());
                     match rounds.filter(|rounds| (1..=MAX_BOUND_ROUNDS).contains(rounds)) {
-                        Some(rounds) => options.bound_rounds = rounds,
+                        Some(rounds) => options.bound_rounds = Some(rounds),
                         None => {
                             return say(
                                 "max_rounds",
@@ -117,6 +130,19 @@ impl Options {
             }
         }
         Ok(options)
+    }
+
+    /// The bound asked for, or the default, as far as the answer fits the memory.
+    fn bound_for(&self, group: &Group) -> Result<u32, JsError> {
+        let most = most_rounds(group);
+        match self.bound_rounds {
+            None => Ok(DEFAULT_BOUND_ROUNDS.min(most)),
+            Some(rounds) if rounds <= most => Ok(rounds),
+            Some(rounds) => {
+                let message = format!("is {rounds}, but an answer holds at most {most} for a group of this size");
+                Err(error("options", &[Problem::new("max_rounds", message)]))
+            }
+        }
     }
 }
 

@@ -53,7 +53,7 @@ export interface Process {
 export interface SimulateOptions {
   /** Puts every instance on this release. */
   version?: KafkaVersion;
-  /** Rebalances after which a run is given up as undecided; default 2000. */
+  /** Rebalances after which a run is given up as undecided; default 2000, fewer for a group so large that the answer would not fit. */
   max_rounds?: number;
 }
 

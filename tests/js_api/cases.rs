@@ -139,6 +139,16 @@ fn a_bound_leaves_a_run_undecided() {
 }
 
 #[wasm_bindgen_test]
+fn a_large_group_has_as_many_rounds_as_an_answer_holds() {
+    let processes: Vec<Value> = (1..=8).map(|process| json!({ "process": process })).collect();
+    let scenario = json!({ "subtopologies": [{ "partitions": 4096, "end_offset": 1000 }], "processes": processes });
+    let message = message_of(simulate(js(&scenario), js(&json!({"max_rounds": 2000}))).unwrap_err());
+    assert!(message.contains("options: max_rounds: is 2000, but an answer holds at most 243"), "{message}");
+    let answer = json_of(&simulate(js(&scenario), js(&json!({"max_rounds": 3}))).unwrap());
+    assert!(answer["rounds"].as_array().unwrap().len() <= 3);
+}
+
+#[wasm_bindgen_test]
 fn the_assignor_answers_alone() {
     let input = json!({
         "config": {"acceptable_recovery_lag": 100, "max_warmup_replicas": 1},

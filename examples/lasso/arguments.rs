@@ -105,7 +105,7 @@ pub fn read_scenario(file: &str, version: Option<KafkaVersion>) -> Result<Scenar
         }
         return Err(format!("{file}: {}", said.join("; ")));
     }
-    Ok(version.map_or(scenario.clone(), |version| scenario.on_version(version)))
+    Ok(scenario.on_version_or_own(version))
 }
 
 /// As [`read_scenario`], ready to run.

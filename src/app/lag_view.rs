@@ -66,7 +66,7 @@ pub enum LagKind {
 /// The table at a moment; without rows before the first rebalance.
 pub fn lag_view(group: &Group, moment: &Moment) -> LagView {
     let Some(table) = moment.lag_table(group) else { return LagView::default() };
-    let joined = |process: &ProcessIx| group.processes[*process as usize].phase <= moment.leader.phase;
+    let joined = |process: &ProcessIx| group.has_started(*process, moment.leader.phase);
     let processes: Vec<ProcessIx> = (0..index(group.processes.len())).filter(joined).collect();
     let row = |task: TaskIx| {
         let cell = |process: &ProcessIx| cell(group, moment, task, *process, table.get(task, *process));

@@ -38,7 +38,7 @@ pub fn simulate(
     if !problems.is_empty() {
         return Err(error("scenario", &problems));
     }
-    let scenario = options.version.map_or(scenario.clone(), |version| scenario.on_version(version));
+    let scenario = scenario.on_version_or_own(options.version);
     let group = scenario.group().map_err(|problems| error("scenario", &problems))?;
     to_js(&record::simulate(&group, options.bound_for(&group)?))
 }

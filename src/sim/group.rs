@@ -114,6 +114,11 @@ impl Group {
         (0..).zip(&self.processes).find(|(_, process)| process.phase == 0).map_or(0, |(ix, _)| ix)
     }
 
+    /// Whether a process has started once a phase has begun.
+    pub fn has_started(&self, process: ProcessIx, phase: u32) -> bool {
+        self.processes[process as usize].phase <= phase
+    }
+
     /// The member that leads: the first, by name, of the leading process.
     pub fn leading_member(&self) -> MemberIx {
         let leader = self.leader();

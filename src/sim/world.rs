@@ -82,7 +82,7 @@ impl World {
 
     /// Whether a member's process has started.
     pub fn has_joined(&self, group: &Group, member: MemberIx) -> bool {
-        group.processes[group.process_of(member) as usize].phase <= self.phase
+        group.has_started(group.process_of(member), self.phase)
     }
 
     /// The state directory of a member's process.

@@ -62,7 +62,7 @@ impl<S: EventSink> Engine<'_, S> {
     }
 
     fn joined_processes(&self) -> Vec<ProcessIx> {
-        let joined = (0..).zip(&self.group.processes).filter(|(_, process)| process.phase <= self.world.phase);
-        joined.map(|(process, _)| process).collect()
+        let all = (0..).zip(&self.group.processes).map(|(process, _)| process);
+        all.filter(|process| self.group.has_started(*process, self.world.phase)).collect()
     }
 }

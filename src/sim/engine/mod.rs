@@ -76,11 +76,11 @@ impl<'a, S: EventSink> Engine<'a, S> {
         self.sink.event(|| event);
     }
 
-    #[allow(clippy::cast_possible_truncation)]
     /// Members whose process has started, in member order.
+    #[allow(clippy::cast_possible_truncation)] // members are u32-indexed
     pub fn joined(&self) -> impl Iterator<Item = MemberIx> + use<'a, S> {
         let (group, phase) = (self.group, self.world.phase);
-        let joined = move |member: &MemberIx| group.processes[group.process_of(*member) as usize].phase <= phase;
+        let joined = move |member: &MemberIx| group.has_started(group.process_of(*member), phase);
         (0..group.members.len() as MemberIx).filter(joined)
     }
 

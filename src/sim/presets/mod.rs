@@ -111,7 +111,7 @@ impl Preset {
     /// Never for 0 and 1: a test builds every side of every preset.
     pub fn group(&self, side: usize) -> Rc<Group> {
         let scenario = self.scenario();
-        let scenario = self.sides[side].version.map_or(scenario.clone(), |version| scenario.on_version(version));
+        let scenario = scenario.on_version_or_own(self.sides[side].version);
         Rc::new(scenario.group().expect("a preset is a group"))
     }
 }

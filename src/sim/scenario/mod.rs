@@ -118,6 +118,12 @@ impl Scenario {
         }
     }
 
+    /// The same scenario with every instance on one version, if one is given; else each on its own.
+    #[must_use]
+    pub fn on_version_or_own(&self, version: Option<KafkaVersion>) -> Self {
+        version.map_or_else(|| self.clone(), |version| self.on_version(version))
+    }
+
     /// The same scenario with every instance on one version.
     #[must_use]
     pub fn on_version(&self, version: KafkaVersion) -> Self {

@@ -4,7 +4,7 @@
 use rebalance_lasso::kafka::config::AssignmentConfig;
 use rebalance_lasso::kafka::process_id::ProcessId;
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::scenario::{MAX_OFFSET, Restoration, Scenario};
+use rebalance_lasso::sim::scenario::{Joins, MAX_OFFSET, Restoration, Scenario};
 use serde_json::{Value, json};
 
 /// The problems of a scenario in which some fields, given by JSON pointers, have another value.
@@ -36,7 +36,10 @@ fn what_is_left_out_takes_its_default() {
     assert_eq!(scenario.restoration, Restoration::Rate { records_per_s: 20_000, heartbeat_interval_ms: 3_000 });
     let process = &scenario.processes[1];
     assert_eq!((process.id, process.name.as_str(), process.threads), (ProcessId::numbered(2), "p2", 1));
-    assert_eq!((process.version, process.joins_in_phase, process.checkpoints.len()), (KafkaVersion::V2_6_0, 0, 0));
+    assert_eq!(
+        (process.version, process.joins, process.checkpoints.len()),
+        (KafkaVersion::V2_6_0, Joins::InPhase(0), 0)
+    );
 }
 
 #[test]
@@ -152,9 +155,9 @@ fn a_group_is_sorted_and_numbered() {
     });
     let group = read(&value).group().unwrap();
     assert_eq!(group.topology.tasks.iter().map(ToString::to_string).collect::<Vec<_>>(), ["0_9", "0_10"]);
-    let processes: Vec<(&str, u32)> =
+    let processes: Vec<(&str, Option<u32>)> =
         group.processes.iter().map(|process| (process.name.as_str(), process.phase)).collect();
-    assert_eq!((processes, group.phases), (vec![("first", 1), ("second", 0), ("last", 1)], 2));
+    assert_eq!((processes, group.phases), (vec![("first", Some(1)), ("second", Some(0)), ("last", Some(1))], 2));
     assert_eq!(group.members_by_name, [0, 1, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9, 12]);
     assert_eq!((group.leader(), group.member_name(11)), (1, "second-thread-11".to_owned()));
 }

@@ -6,7 +6,7 @@ use crate::kafka::config::{
 };
 use crate::kafka::task_id::TaskId;
 use crate::sim::run::{Outcome, outcome};
-use crate::sim::scenario::Scenario;
+use crate::sim::scenario::{Joins, Scenario};
 
 /// One thing to take away. Instances are named by their place in the scenario at the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,8 +69,8 @@ impl Removal {
         all.extend(scenario.tasks.iter().map(|task| Self::Task(task.id)));
         all.extend(processes().filter(|(_, process)| process.threads > 2).map(|(at, _)| Self::Threads(at)));
         all.extend(processes().filter(|(_, process)| process.threads > 1).map(|(at, _)| Self::Thread(at)));
-        let first = scenario.processes.iter().map(|process| process.joins_in_phase).min().unwrap_or(0);
-        all.extend(processes().filter(|(_, process)| process.joins_in_phase > first).map(|(at, _)| Self::Phase(at)));
+        let first = scenario.processes.iter().filter_map(|process| process.joins.phase()).min();
+        all.extend(processes().filter(|(_, process)| process.joins.phase() > first).map(|(at, _)| Self::Phase(at)));
         all.extend(CONFIG_FIELDS.map(Self::Config));
         let checkpoints =
             || processes().flat_map(|(at, process)| process.checkpoints.keys().map(move |task| (at, *task)));
@@ -108,8 +108,8 @@ impl Removal {
             Self::Threads(at) => smaller.processes[at].threads = 1,
             Self::Thread(at) => smaller.processes[at].threads -= 1,
             Self::Phase(at) => {
-                let first = scenario.processes.iter().map(|process| process.joins_in_phase).min()?;
-                smaller.processes[at].joins_in_phase = first;
+                let first = scenario.processes.iter().filter_map(|process| process.joins.phase()).min()?;
+                smaller.processes[at].joins = Joins::InPhase(first);
             }
             Self::Config(field) => reset(&mut smaller.config, field),
             Self::Checkpoint(at, id) => drop(smaller.processes[at].checkpoints.remove(&id)),

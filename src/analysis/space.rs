@@ -86,7 +86,7 @@ impl Space {
             name: name(number),
             version: KafkaVersion::V2_6_0,
             threads: 1 + u32::from(random.permille(self.two_threads_permille)),
-            phase: u32::from(joins_later && number == count),
+            phase: Some(u32::from(joins_later && number == count)),
             checkpoints: topology.stateful.iter().map(|stateful| self.checkpoint(&mut random, *stateful)).collect(),
         });
         let processes = processes.collect();

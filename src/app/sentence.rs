@@ -291,7 +291,7 @@ fn settled(say: Say, next: Next) -> Say {
 
 fn joins(say: Say, phase: u32) -> Say {
     let new: Vec<ProcessIx> =
-        (0..).zip(&say.group.processes).filter(|(_, process)| process.phase == phase).map(|(ix, _)| ix).collect();
+        (0..).zip(&say.group.processes).filter(|(_, process)| process.phase == Some(phase)).map(|(ix, _)| ix).collect();
     let mut say = say;
     for (at, process) in new.iter().enumerate() {
         let joint = match at {

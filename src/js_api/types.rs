@@ -45,7 +45,8 @@ export interface Process {
   /** 1 to 64; default 1. */
   threads?: number;
   version?: KafkaVersion;
-  joins_in_phase?: number;
+  /** A phase, from 0; or "by_action": it joins only when an action makes it. */
+  joins_in_phase?: number | "by_action";
   /** State on disk in the task's own count: all of a changelog of 100000 is 100000. */
   checkpoints?: Record<TaskName, Offset>;
 }

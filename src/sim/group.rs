@@ -19,8 +19,8 @@ pub struct Process {
     pub version: KafkaVersion,
     /// Number of threads, each one member.
     pub threads: u32,
-    /// Index of the phase in which it joins.
-    pub phase: u32,
+    /// Index of the phase in which it joins by itself; none if only an action makes it join.
+    pub phase: Option<u32>,
     /// What is on its disk at the start, an entry a task, in the task's own count.
     pub checkpoints: Vec<Option<u64>>,
 }
@@ -111,12 +111,12 @@ impl Group {
 
     /// The process whose first member leads: the first of those that join at the start, for good.
     pub fn leader(&self) -> ProcessIx {
-        (0..).zip(&self.processes).find(|(_, process)| process.phase == 0).map_or(0, |(ix, _)| ix)
+        (0..).zip(&self.processes).find(|(_, process)| process.phase == Some(0)).map_or(0, |(ix, _)| ix)
     }
 
     /// Whether a process has started once a phase has begun.
     pub fn has_started(&self, process: ProcessIx, phase: u32) -> bool {
-        self.processes[process as usize].phase <= phase
+        self.processes[process as usize].phase.is_some_and(|joins| joins <= phase)
     }
 
     /// The member that leads: the first, by name, of the leading process.

@@ -8,6 +8,7 @@
 //!
 //! The engine changes the [`world::World`] through [`event::Event`]s only, so the events are the whole truth.
 
+pub mod action;
 pub mod assign;
 pub mod digest;
 pub mod engine;
@@ -21,6 +22,7 @@ mod reader;
 pub mod record;
 pub mod run;
 pub mod scenario;
+pub mod setup;
 pub mod states;
 pub mod what_if;
 pub mod world;

@@ -14,3 +14,25 @@ pub struct WhatIf {
     /// A checkpoint is reported as a task would count it: one more than the file says.
     pub reports_one_more: bool,
 }
+
+impl WhatIf {
+    /// The switches with their names in the JSON form.
+    pub const fn entries(&self) -> [(&'static str, bool); 4] {
+        [
+            ("reads_checkpoints", self.reads_checkpoints),
+            ("keeps_stateless", self.keeps_stateless),
+            ("initialises_first", self.initialises_first),
+            ("reports_one_more", self.reports_one_more),
+        ]
+    }
+
+    /// As [`WhatIf::entries`], to be set.
+    pub const fn entries_mut(&mut self) -> [(&'static str, &mut bool); 4] {
+        [
+            ("reads_checkpoints", &mut self.reads_checkpoints),
+            ("keeps_stateless", &mut self.keeps_stateless),
+            ("initialises_first", &mut self.initialises_first),
+            ("reports_one_more", &mut self.reports_one_more),
+        ]
+    }
+}

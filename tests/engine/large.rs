@@ -6,7 +6,7 @@ use rebalance_lasso::kafka::config::AssignmentConfig;
 use rebalance_lasso::kafka::process_id::ProcessId;
 use rebalance_lasso::kafka::task_id::TaskId;
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::scenario::{ProcessSpec, Restoration, Scenario, TaskSpec};
+use rebalance_lasso::sim::scenario::{Joins, ProcessSpec, Restoration, Scenario, TaskSpec};
 
 const END: u64 = 100_000;
 
@@ -34,7 +34,7 @@ pub fn scenario(version: KafkaVersion) -> Scenario {
         name: format!("P{n}"),
         threads: 1 + u32::try_from(n % 3).unwrap_or(0),
         version,
-        joins_in_phase: u32::try_from(n / 3).unwrap_or(0),
+        joins: Joins::InPhase(u32::try_from(n / 3).unwrap_or(0)),
         checkpoints: on_disk(n),
     };
     let config = AssignmentConfig { num_standby_replicas: 1, ..AssignmentConfig::default() };

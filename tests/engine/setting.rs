@@ -137,7 +137,7 @@ fn process(at: usize, words: &[&str], tasks: &[TaskId]) -> Process {
         name: (*name).to_owned(),
         version: version.parse().unwrap(),
         threads: threads.map_or(1, |threads| threads.parse().unwrap()),
-        phase: 0,
+        phase: Some(0),
         checkpoints: tasks.iter().map(|task| on_disk.iter().find(|(id, _)| id == task)?.1).collect(),
     }
 }

@@ -10,7 +10,7 @@ use rebalance_lasso::kafka::config::AssignmentConfig;
 use rebalance_lasso::kafka::process_id::ProcessId;
 use rebalance_lasso::kafka::task_id::{MAX_TASK_NUMBER, TaskId};
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::scenario::{MAX_OFFSET, ProcessSpec, Restoration, Scenario, TaskSpec};
+use rebalance_lasso::sim::scenario::{Joins, MAX_OFFSET, ProcessSpec, Restoration, Scenario, TaskSpec};
 
 /// The end of every changelog of a small group. A task's own end may be less.
 pub const END: u64 = 100_000;
@@ -70,9 +70,14 @@ fn small_process(tasks: &[TaskSpec]) -> impl Strategy<Value = ProcessSpec> + use
         stateful.iter().zip(offsets).filter_map(|(task, offset)| Some((*task, offset?))).collect()
     });
     let id = prop_oneof![3 => (0_u64..20).prop_map(ProcessId::numbered), 1 => any::<u128>().prop_map(ProcessId)];
-    let phase = select(vec![0_u32, 0, 0, 3, 7]);
-    (id, 1_u32..=3, version(), phase, checkpoints).prop_map(|(id, threads, version, joins_in_phase, checkpoints)| {
-        ProcessSpec { id, name: String::new(), threads, version, joins_in_phase, checkpoints }
+    let joins = select(vec![0_u32, 0, 0, 3, 7]).prop_map(Joins::InPhase);
+    (id, 1_u32..=3, version(), joins, checkpoints).prop_map(|(id, threads, version, joins, checkpoints)| ProcessSpec {
+        id,
+        name: String::new(),
+        threads,
+        version,
+        joins,
+        checkpoints,
     })
 }
 
@@ -137,11 +142,14 @@ fn any_process(at: usize, id: ProcessId, tasks: &[TaskSpec]) -> impl Strategy<Va
     let some = 0..=stateful.len();
     let checkpoints = (subsequence(stateful, some), vec(number(0, MAX_OFFSET), 20))
         .prop_map(|(tasks, offsets)| -> BTreeMap<TaskId, u64> { tasks.into_iter().zip(offsets).collect() });
-    ("\\PC{1,35}", 1_u32..=64, version(), 0_u32..=1_000, checkpoints).prop_map(
-        move |(name, threads, version, joins_in_phase, checkpoints)| {
+    let by_action = prop_oneof![4 => (0_u32..=1_000).prop_map(Joins::InPhase), 1 => Just(Joins::ByAction)];
+    // The first starts the group.
+    let joins = if at == 0 { Just(Joins::InPhase(3)).boxed() } else { by_action.boxed() };
+    ("\\PC{1,35}", 1_u32..=64, version(), joins, checkpoints).prop_map(
+        move |(name, threads, version, joins, checkpoints)| {
             // The number keeps names distinct.
             let (name, threads) = (format!("{name}#{at}"), if at == 0 { threads } else { threads % 4 + 1 });
-            ProcessSpec { id, name, threads, version, joins_in_phase, checkpoints }
+            ProcessSpec { id, name, threads, version, joins, checkpoints }
         },
     )
 }

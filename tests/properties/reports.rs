@@ -73,7 +73,7 @@ fn the_lags_shown_explain_every_decision() {
         let shown = moment.lag_table(group).expect("the leader has led");
         let joined: Vec<ProcessIx> = (0..)
             .zip(&group.processes)
-            .filter(|(_, process)| process.phase <= moment.leader.phase)
+            .filter(|(_, process)| process.phase.is_some_and(|phase| phase <= moment.leader.phase))
             .map(|(ix, _)| ix)
             .collect();
         let mut table = LagTable::unreported(joined.len(), &group.topology.end_offset_sums);

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
-    MAX_NAME_CHARS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, ProcessSpec, Restoration, Scenario,
+    Joins, MAX_NAME_CHARS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, ProcessSpec, Restoration,
+    Scenario,
 };
 use crate::kafka::partition_assignor::Topology;
 use crate::kafka::process_id::ProcessId;
@@ -46,6 +47,9 @@ impl Scenario {
         self.check_tasks(&mut check);
         self.check_restoration(&mut check);
         check.within("processes", self.processes.len() as u64, 1, MAX_PROCESSES);
+        if !self.processes.is_empty() && self.processes.iter().all(|process| process.joins == Joins::ByAction) {
+            check.say("processes", "at least one must join in a phase: nobody starts the group");
+        }
         let (mut ids, mut names) = (BTreeSet::new(), BTreeSet::new());
         let ends: BTreeMap<TaskId, Option<u64>> = self.tasks.iter().map(|task| (task.id, task.end_offset)).collect();
         for (at, process) in places.iter().zip(&self.processes) {
@@ -103,7 +107,7 @@ impl Scenario {
             stateful: tasks.iter().map(|task| task.end_offset.is_some()).collect(),
             end_offset_sums: tasks.iter().map(|task| task.end_offset.unwrap_or(0)).collect(),
         };
-        let phases: BTreeSet<u32> = self.processes.iter().map(|process| process.joins_in_phase).collect();
+        let phases: BTreeSet<u32> = self.processes.iter().filter_map(|process| process.joins.phase()).collect();
         let mut processes: Vec<Process> =
             self.processes.iter().map(|process| numbered(process, &topology.tasks, &phases)).collect();
         processes.sort_by_key(|process| process.id);
@@ -114,13 +118,13 @@ impl Scenario {
 }
 
 fn numbered(process: &ProcessSpec, tasks: &[TaskId], phases: &BTreeSet<u32>) -> Process {
-    let phase = phases.iter().position(|phase| *phase == process.joins_in_phase).unwrap_or(0);
+    let place = |phase: u32| phases.iter().position(|other| *other == phase).unwrap_or(0);
     Process {
         id: process.id,
         name: process.name.clone(),
         version: process.version,
         threads: process.threads,
-        phase: u32::try_from(phase).unwrap_or(u32::MAX),
+        phase: process.joins.phase().map(|phase| u32::try_from(place(phase)).unwrap_or(u32::MAX)),
         checkpoints: tasks.iter().map(|task| process.checkpoints.get(task).copied()).collect(),
     }
 }
@@ -136,7 +140,7 @@ pub(super) fn default_name(id: ProcessId) -> String {
 /// `ends` has every task of the group, with its end offset if it is stateful.
 fn check_process(field: &str, process: &ProcessSpec, ends: &BTreeMap<TaskId, Option<u64>>, check: &mut Check) {
     check.within(format!("{field}.threads"), process.threads.into(), 1, MAX_THREADS);
-    check.within(format!("{field}.joins_in_phase"), process.joins_in_phase.into(), 0, MAX_PHASE);
+    check.within(format!("{field}.joins_in_phase"), process.joins.phase().unwrap_or(0).into(), 0, MAX_PHASE);
     let name = &process.name;
     if name.trim().is_empty() || name.chars().count() > MAX_NAME_CHARS {
         check.say(format!("{field}.name"), format!("must have 1 to {MAX_NAME_CHARS} characters"));

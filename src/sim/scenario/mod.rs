@@ -10,7 +10,8 @@ mod build;
 mod read;
 mod write;
 
-pub(crate) use read::config as read_config;
+pub(crate) use read::{config as read_config, process_id as read_process_id};
+pub(crate) use write::process_id as write_process_id;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,10 +69,29 @@ pub struct ProcessSpec {
     pub threads: u32,
     /// The release that it runs.
     pub version: KafkaVersion,
-    /// The phase in which it joins: those of the lowest start the group, those of each next one join a group at rest.
-    pub joins_in_phase: u32,
+    /// When it joins.
+    pub joins: Joins,
     /// What is on its disk, in the task's own count: a full changelog of 100000 is 100000.
     pub checkpoints: BTreeMap<TaskId, u64>,
+}
+
+/// When an instance joins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Joins {
+    /// By itself, in this phase: those of the lowest start the group, those of each next one join a group at rest.
+    InPhase(u32),
+    /// Not by itself: only when an action makes it join. See [`crate::sim::action::Change::Join`].
+    ByAction,
+}
+
+impl Joins {
+    /// The phase in which it joins by itself; none if only an action makes it join.
+    pub const fn phase(self) -> Option<u32> {
+        match self {
+            Self::InPhase(phase) => Some(phase),
+            Self::ByAction => None,
+        }
+    }
 }
 
 /// How fast state is restored.
@@ -97,7 +117,12 @@ impl Scenario {
     /// Reads the JSON form: the page's own, or a `scenario` of the trajectory vectors. What cannot be read is left out or
     /// takes its default, and is named in the list, together with all that [`Scenario::check`] finds.
     pub fn read(value: &serde_json::Value) -> (Self, Vec<Problem>) {
-        let (scenario, places, mut problems) = read::scenario(value);
+        Self::read_among(value, &[])
+    }
+
+    /// As [`Scenario::read`], from an object that has other fields too.
+    pub(super) fn read_among(value: &serde_json::Value, others: &[&str]) -> (Self, Vec<Problem>) {
+        let (scenario, places, mut problems) = read::scenario(value, others);
         let known: BTreeSet<String> = problems.iter().map(|problem| problem.field.clone()).collect();
         let more = scenario.check_at(&places).into_iter().filter(|problem| !known.contains(&problem.field));
         problems.extend(more);

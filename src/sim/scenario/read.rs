@@ -13,7 +13,8 @@
 //!
 //! `tasks` and `end_offsets` may be replaced by `"subtopologies": [{"partitions": 5, "end_offset": 100000}, {"partitions": 4}]`
 //! (one without `end_offset` is stateless), the two `restored_...` by `"restored_per_second"` and
-//! `"heartbeat_interval_ms"`, `process` by a UUID. What has a default may be left out.
+//! `"heartbeat_interval_ms"`, `process` by a UUID,
+//! `joins_in_phase` by `"by_action"`. What has a default may be left out.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +22,7 @@ use serde_json::{Map, Value};
 
 use super::build::default_name;
 use super::{
-    DEFAULT_HEARTBEAT_INTERVAL_MS, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, ProcessSpec,
+    DEFAULT_HEARTBEAT_INTERVAL_MS, Joins, MAX_OFFSET, MAX_PHASE, MAX_PROCESSES, MAX_TASKS, MAX_THREADS, ProcessSpec,
     Restoration, Scenario, TaskSpec,
 };
 use crate::kafka::config::{
@@ -45,15 +46,18 @@ const SCENARIO_FIELDS: [&str; 9] = [
     "heartbeat_interval_ms",
     "processes",
 ];
+/// In place of a phase: the instance joins only when an action makes it.
+pub(super) const BY_ACTION: &str = "by_action";
 const PROCESS_FIELDS: [&str; 6] = ["process", "name", "threads", "version", "joins_in_phase", "checkpoints"];
 
 type Fields = Map<String, Value>;
 
 /// What could be read, each instance's place in the list, and what could not be read.
-pub(super) fn scenario(value: &Value) -> (Scenario, Vec<usize>, Vec<Problem>) {
+/// `others` are fields that somebody else reads.
+pub(super) fn scenario(value: &Value, others: &[&str]) -> (Scenario, Vec<usize>, Vec<Problem>) {
     let mut reader = Reader::default();
     let nothing = Fields::new();
-    let fields = reader.object("", value, &SCENARIO_FIELDS).unwrap_or(&nothing);
+    let fields = reader.object("", value, &[&SCENARIO_FIELDS, others].concat()).unwrap_or(&nothing);
     let (config, tasks) = (config(&mut reader, fields), tasks(&mut reader, fields));
     let restoration = restoration(&mut reader, fields);
     let (places, processes) = processes(&mut reader, fields).into_iter().unzip();
@@ -202,9 +206,7 @@ fn process(reader: &mut Reader, at: usize, value: &Value) -> Option<ProcessSpec>
     let fields = reader.object(&field, value, &PROCESS_FIELDS)?;
     let id = process_id(reader, &join(&field, "process"), fields.get("process"), at);
     let threads = fields.get("threads").map(|value| reader.number_u32(&join(&field, "threads"), value, 1, MAX_THREADS));
-    let phase = fields
-        .get("joins_in_phase")
-        .map(|value| reader.number_u32(&join(&field, "joins_in_phase"), value, 0, MAX_PHASE));
+    let joins = fields.get("joins_in_phase").and_then(|value| joins(reader, &join(&field, "joins_in_phase"), value));
     let name = fields.get("name").and_then(|value| reader.text(&join(&field, "name"), value));
     let version = fields.get("version").and_then(|value| {
         let field = join(&field, "version");
@@ -217,13 +219,25 @@ fn process(reader: &mut Reader, at: usize, value: &Value) -> Option<ProcessSpec>
         name: name.map_or_else(|| default_name(id), str::to_owned),
         threads: threads.flatten().unwrap_or(1),
         version: version.unwrap_or_default(),
-        joins_in_phase: phase.flatten().unwrap_or(0),
+        joins: joins.unwrap_or(Joins::InPhase(0)),
         checkpoints: checkpoints.unwrap_or_default(),
     })
 }
 
+/// A phase, or `"by_action"`.
+fn joins(reader: &mut Reader, field: &str, value: &Value) -> Option<Joins> {
+    if value == BY_ACTION {
+        return Some(Joins::ByAction);
+    }
+    if value.as_str().is_some_and(|text| !text.bytes().all(|byte| byte.is_ascii_digit())) {
+        reader.expected(field, &format!("a phase between 0 and {MAX_PHASE}, or {BY_ACTION:?}"), value);
+        return None;
+    }
+    reader.number_u32(field, value, 0, MAX_PHASE).map(Joins::InPhase)
+}
+
 /// A UUID, or a number as the vectors have it. An instance without one is numbered by its place in the list.
-fn process_id(reader: &mut Reader, field: &str, value: Option<&Value>, at: usize) -> Option<ProcessId> {
+pub(crate) fn process_id(reader: &mut Reader, field: &str, value: Option<&Value>, at: usize) -> Option<ProcessId> {
     match value {
         None => Some(ProcessId::numbered(at as u64 + 1)),
         Some(Value::String(text)) if text.contains('-') => reader.parsed(field, text),

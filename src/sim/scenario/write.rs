@@ -2,7 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{ProcessSpec, Restoration, Scenario};
+use super::read::BY_ACTION;
+use super::{Joins, ProcessSpec, Restoration, Scenario};
+use crate::kafka::process_id::ProcessId;
 use crate::sim::exact::exact;
 
 impl Scenario {
@@ -38,13 +40,24 @@ impl Scenario {
 
 fn process(process: &ProcessSpec) -> Value {
     let checkpoints = process.checkpoints.iter().map(|(task, offset)| (task.to_string(), exact(*offset)));
-    let id = u64::try_from(process.id.0).map_or_else(|_| json!(process.id.to_string()), exact);
     json!({
-        "process": id,
+        "process": process_id(process.id),
         "name": process.name,
         "threads": process.threads,
         "version": process.version.as_str(),
-        "joins_in_phase": process.joins_in_phase,
+        "joins_in_phase": joins(process.joins),
         "checkpoints": checkpoints.collect::<Map<_, _>>(),
     })
+}
+
+fn joins(joins: Joins) -> Value {
+    match joins {
+        Joins::InPhase(phase) => json!(phase),
+        Joins::ByAction => json!(BY_ACTION),
+    }
+}
+
+/// The number of one of the vectors' processes, else its UUID.
+pub(crate) fn process_id(id: ProcessId) -> Value {
+    u64::try_from(id.0).map_or_else(|_| json!(id.to_string()), exact)
 }

@@ -1,12 +1,12 @@
 //! A whole assignment, from subscriptions to what each member is told. Mirrors `StreamsPartitionAssignor.assign`:
 //! lags, tasks to processes, tasks to members, and the cooperative hand-over of KIP-429.
 
-use super::assignor::{self, AssignorInput, DecisionSink};
+use super::assignor::{Assignor, AssignorInput, DecisionSink};
 use super::config::AssignmentConfig;
 use super::lag::{LagTable, task_lag};
 use super::process_id::ProcessId;
 use super::task_id::TaskId;
-use super::thread_assignment::{ThreadInput, assign_actives, assign_standbys};
+use super::thread_assignment::{ThreadAssigner, ThreadInput};
 use super::{ProcessIx, TaskIx};
 
 /// What does not change while a group lives: its tasks and its configuration.
@@ -58,6 +58,16 @@ pub struct MemberAssignment {
     pub follow_up: FollowUp,
 }
 
+impl MemberAssignment {
+    /// Empties it, for the next assignment.
+    fn clear(&mut self) {
+        self.active.clear();
+        self.standby.clear();
+        self.pending.clear();
+        self.follow_up = FollowUp::None;
+    }
+}
+
 /// The leader's decision.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GroupAssignment {
@@ -94,74 +104,152 @@ pub fn lags(group: &Group, table: &mut LagTable) {
     }
 }
 
-/// Assigns. Tells `sink` what the high-availability assignor decides on the way.
+/// One assignment by itself. Tells `sink` what the high-availability assignor decides on the way. See [`Leader`] for many.
 pub fn assign(group: &Group, table: &LagTable, sink: &mut impl DecisionSink) -> GroupAssignment {
-    let topology = group.topology;
-    let capacities = capacities(group);
-    let owners = group.keeps_stateless.then(|| owning_processes(group));
-    let by_process = assignor::assign(
-        &AssignorInput {
+    let mut members = Vec::new();
+    let probing_needed = Leader::default().assign(group, table, sink, &mut members);
+    GroupAssignment { members, probing_needed }
+}
+
+/// The leader with the memory that it works in, which serves one assignment after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Leader {
+    assignor: Assignor,
+    threads: ThreadAssigner,
+    capacities: Vec<u32>,
+    is_owned: Vec<bool>,
+    stateful: Vec<TaskIx>,
+    stateless: Vec<TaskIx>,
+    previous: Vec<Vec<TaskIx>>,
+    shares: Vec<Vec<TaskIx>>,
+}
+
+impl Leader {
+    /// Assigns: fills `members` with an entry a subscription, in the order given; true if anything must move once it is warm.
+    pub fn assign(
+        &mut self,
+        group: &Group,
+        table: &LagTable,
+        sink: &mut impl DecisionSink,
+        members: &mut Vec<MemberAssignment>,
+    ) -> bool {
+        let topology = group.topology;
+        self.count_threads(group);
+        let owners = group.keeps_stateless.then(|| owning_processes(group));
+        let input = AssignorInput {
             config: &topology.config,
             tasks: &topology.tasks,
             stateful: &topology.stateful,
             processes: group.processes,
-            capacities: &capacities,
+            capacities: &self.capacities,
             lags: table,
             stays_with: owners.as_deref(),
-        },
-        sink,
-    );
-    let mut members = Vec::with_capacity(group.members.len());
-    let mut first = 0;
-    for ((client, capacity), process) in by_process.clients.into_iter().zip(&capacities).zip(0..) {
-        let end = first + *capacity as usize;
-        share_out(topology, &group.members[first..end], client, process, table, &mut members);
-        if group.keeps_stateless {
-            keep_stateless(topology, &group.members[first..end], &mut members[first..end]);
+        };
+        let probing_needed = self.assignor.assign(&input, sink);
+        members.resize_with(group.members.len(), MemberAssignment::default);
+        members.iter_mut().for_each(MemberAssignment::clear);
+        let mut first = 0;
+        for process in (0..).take(group.processes.len()) {
+            let end = first + self.capacities[process as usize] as usize;
+            let (subscriptions, told) = (&group.members[first..end], &mut members[first..end]);
+            self.share_out(topology, subscriptions, process, table, told);
+            if group.keeps_stateless {
+                keep_stateless(topology, subscriptions, told);
+            }
+            first = end;
         }
-        first = end;
+        self.withhold_owned_elsewhere(group, members);
+        schedule_follow_ups(group, probing_needed, members);
+        probing_needed
     }
-    withhold_owned_elsewhere(group, &mut members);
-    schedule_follow_ups(group, by_process.probing_needed, &mut members);
-    GroupAssignment { members, probing_needed: by_process.probing_needed }
+
+    fn count_threads(&mut self, group: &Group) {
+        self.capacities.clear();
+        self.capacities.resize(group.processes.len(), 0);
+        for member in group.members {
+            self.capacities[member.process as usize] += 1;
+        }
+    }
+
+    /// Tasks of one process to its members; the only member of a process gets all of them.
+    fn share_out(
+        &mut self,
+        topology: &Topology,
+        subscriptions: &[MemberSubscription],
+        process: ProcessIx,
+        table: &LagTable,
+        members: &mut [MemberAssignment],
+    ) {
+        if let [told] = members {
+            told.active.extend(self.assignor.active(process));
+            told.standby.extend(self.assignor.standby(process));
+            return;
+        }
+        self.rank_previous(subscriptions, process, table);
+        let previous = &self.previous[..subscriptions.len()];
+        self.stateful.clear();
+        self.stateless.clear();
+        for task in self.assignor.active(process) {
+            let list = if topology.stateful[task as usize] { &mut self.stateful } else { &mut self.stateless };
+            list.push(task);
+        }
+        let input = ThreadInput { stateful: &self.stateful, stateless: &self.stateless, previous };
+        let hash = |task: TaskIx| topology.tasks[task as usize].java_hash();
+        let shares = emptied(&mut self.shares, members.len());
+        self.threads.assign_actives(&input, hash, shares);
+        for (told, share) in members.iter_mut().zip(shares) {
+            std::mem::swap(&mut told.active, share);
+        }
+        self.stateful.clear();
+        self.stateful.extend(self.assignor.standby(process));
+        let shares = emptied(&mut self.shares, members.len());
+        self.threads.assign_standbys(&ThreadInput { stateful: &self.stateful, stateless: &[], previous }, shares);
+        for (told, share) in members.iter_mut().zip(shares) {
+            std::mem::swap(&mut told.standby, share);
+        }
+    }
+
+    /// The tasks that each member of a process reported, by lag.
+    fn rank_previous(&mut self, subscriptions: &[MemberSubscription], process: ProcessIx, table: &LagTable) {
+        let lists = emptied(&mut self.previous, subscriptions.len());
+        for (subscription, tasks) in subscriptions.iter().zip(lists) {
+            tasks.extend(subscription.offset_sums.iter().map(|(task, _)| *task));
+            tasks.sort_unstable_by_key(|task| (table.get(*task, process), *task));
+        }
+    }
+
+    /// Leaves out of a member's actives what another owns until that one has revoked it (KIP-429); a stateful one is kept as
+    /// a stand-in standby meanwhile.
+    fn withhold_owned_elsewhere(&mut self, group: &Group, members: &mut [MemberAssignment]) {
+        self.is_owned.clear();
+        self.is_owned.resize(group.topology.tasks.len(), false);
+        for task in group.members.iter().flat_map(|member| member.owned) {
+            self.is_owned[*task as usize] = true;
+        }
+        for (subscription, told) in group.members.iter().zip(members) {
+            let withheld =
+                |task: &TaskIx| self.is_owned[*task as usize] && subscription.owned.binary_search(task).is_err();
+            told.pending.extend(told.active.iter().copied().filter(withheld));
+            if told.pending.is_empty() {
+                continue;
+            }
+            told.active.retain(|task| !withheld(task));
+            let stand_ins = told.pending.iter().filter(|task| group.topology.stateful[**task as usize]);
+            told.standby.extend(stand_ins);
+            told.standby.sort_unstable();
+            told.follow_up = FollowUp::Immediate;
+        }
+    }
 }
 
-fn capacities(group: &Group) -> Vec<u32> {
-    let mut capacities = vec![0; group.processes.len()];
-    for member in group.members {
-        capacities[member.process as usize] += 1;
+/// The first `len` of some lists, emptied, with their memory.
+fn emptied(lists: &mut Vec<Vec<TaskIx>>, len: usize) -> &mut [Vec<TaskIx>] {
+    if lists.len() < len {
+        lists.resize_with(len, Vec::new);
     }
-    capacities
-}
-
-/// Tasks of one process to its members; the only member of a process gets all of them.
-fn share_out(
-    topology: &Topology,
-    subscriptions: &[MemberSubscription],
-    client: assignor::ClientAssignment,
-    process: ProcessIx,
-    table: &LagTable,
-    members: &mut Vec<MemberAssignment>,
-) {
-    let told = |(active, standby)| MemberAssignment { active, standby, ..MemberAssignment::default() };
-    if let [_] = subscriptions {
-        members.push(told((client.active, client.standby)));
-        return;
-    }
-    let by_lag = |subscription: &MemberSubscription| {
-        let mut tasks: Vec<TaskIx> = subscription.offset_sums.iter().map(|(task, _)| *task).collect();
-        tasks.sort_by_key(|task| (table.get(*task, process), *task));
-        tasks
-    };
-    let previous: Vec<Vec<TaskIx>> = subscriptions.iter().map(by_lag).collect();
-    let is_stateful = |task: &TaskIx| topology.stateful[*task as usize];
-    let (stateful, stateless): (Vec<TaskIx>, Vec<TaskIx>) = client.active.iter().partition(|task| is_stateful(task));
-    let actives =
-        assign_actives(&ThreadInput { stateful: &stateful, stateless: &stateless, previous: &previous }, |task| {
-            topology.tasks[task as usize].java_hash()
-        });
-    let standbys = assign_standbys(&ThreadInput { stateful: &client.standby, stateless: &[], previous: &previous });
-    members.extend(actives.into_iter().zip(standbys).map(told));
+    let lists = &mut lists[..len];
+    lists.iter_mut().for_each(Vec::clear);
+    lists
 }
 
 /// Not Kafka's: the process that owns each task.
@@ -200,26 +288,6 @@ fn keep_stateless(topology: &Topology, subscriptions: &[MemberSubscription], mem
     }
     for member in members {
         member.active.sort_unstable();
-    }
-}
-
-/// Leaves out of a member's actives what another owns until that one has revoked it (KIP-429); a stateful one is kept as
-/// a stand-in standby meanwhile.
-fn withhold_owned_elsewhere(group: &Group, members: &mut [MemberAssignment]) {
-    let mut is_owned = vec![false; group.topology.tasks.len()];
-    for task in group.members.iter().flat_map(|member| member.owned) {
-        is_owned[*task as usize] = true;
-    }
-    for (subscription, told) in group.members.iter().zip(members) {
-        let withheld = |task: &TaskIx| is_owned[*task as usize] && subscription.owned.binary_search(task).is_err();
-        if !told.active.iter().any(withheld) {
-            continue;
-        }
-        (told.pending, told.active) = told.active.iter().partition(|task| withheld(task));
-        let stand_ins = told.pending.iter().filter(|task| group.topology.stateful[**task as usize]);
-        told.standby.extend(stand_ins);
-        told.standby.sort_unstable();
-        told.follow_up = FollowUp::Immediate;
     }
 }
 

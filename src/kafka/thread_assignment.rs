@@ -17,113 +17,127 @@ pub struct ThreadInput<'a> {
     pub previous: &'a [Vec<TaskIx>],
 }
 
-/// Shares the active tasks out. Kafka holds them in a `HashSet`, whose order shows where a heap is iterated, so this needs
-/// each task's hash code.
+/// Shares the active tasks out: a list of tasks a member, each in task order. Kafka holds them in a `HashSet`, whose order shows
+/// where a heap is iterated, so this needs each task's hash code.
 pub fn assign_actives(input: &ThreadInput, hash: impl Fn(TaskIx) -> u32) -> Vec<Vec<TaskIx>> {
-    let mut tasks = input.stateful.to_vec();
-    HashSetOrder::default().sort(&mut tasks, hash);
-    assign(input, tasks)
+    let mut shares = vec![Vec::new(); input.previous.len()];
+    ThreadAssigner::default().assign_actives(input, hash, &mut shares);
+    shares
 }
 
 /// Shares the standby tasks out, which Kafka holds in a sorted list.
 pub fn assign_standbys(input: &ThreadInput) -> Vec<Vec<TaskIx>> {
-    assign(input, input.stateful.to_vec())
+    let mut shares = vec![Vec::new(); input.previous.len()];
+    ThreadAssigner::default().assign_standbys(input, &mut shares);
+    shares
 }
 
-/// A list of tasks a member, each in task order. `stateful` is in Kafka's iteration order.
-fn assign(input: &ThreadInput, stateful: Vec<TaskIx>) -> Vec<Vec<TaskIx>> {
-    let members = input.previous.len();
-    let mut shares = Shares {
-        assigned: vec![Vec::new(); members],
-        unassigned: PriorityQueue::from_collection(stateful, TaskIx::cmp),
-        min_per_thread: input.stateful.len() / members.max(1),
-    };
-    let mut stateless = input.stateless.iter().copied();
-    if !input.stateful.is_empty() && members > 0 {
-        let wished = shares.give_back_up_to_min(input);
-        let mut at_min = shares.give_leftovers_back(wished);
-        for &task in shares.unassigned.as_array() {
-            let Some(member) = at_min.pop_front() else { break };
-            shares.assigned[member].push(task);
-        }
-        // Only if something stateful was left over are stateless tasks used to even it out.
-        while let Some(member) = at_min.pop_front() {
-            let Some(task) = stateless.next() else { break };
-            shares.assigned[member].push(task);
-        }
-    }
-    for (task, member) in stateless.zip((0..members).cycle()) {
-        shares.assigned[member].push(task);
-    }
-    for tasks in &mut shares.assigned {
-        tasks.sort_unstable();
-    }
-    shares.assigned
-}
-
-struct Shares {
-    assigned: Vec<Vec<TaskIx>>,
+/// Shares tasks out, in memory that serves one process after the other.
+#[derive(Clone, Debug, Default)]
+pub struct ThreadAssigner {
+    hash_set: HashSetOrder,
+    in_order: Vec<TaskIx>,
     unassigned: PriorityQueue<TaskIx>,
-    min_per_thread: usize,
+    wished: Vec<(TaskIx, usize)>,
+    to_fill: VecDeque<usize>,
 }
 
-impl Shares {
-    fn give(&mut self, member: usize, task: TaskIx) {
-        self.assigned[member].push(task);
+impl ThreadAssigner {
+    /// As [`assign_actives`], into `shares`, an empty list a member.
+    pub fn assign_actives(&mut self, input: &ThreadInput, hash: impl Fn(TaskIx) -> u32, shares: &mut [Vec<TaskIx>]) {
+        self.in_order.clear();
+        self.in_order.extend_from_slice(input.stateful);
+        self.hash_set.sort(&mut self.in_order, hash);
+        self.assign(input, shares);
+    }
+
+    /// As [`assign_standbys`], into `shares`, an empty list a member.
+    pub fn assign_standbys(&mut self, input: &ThreadInput, shares: &mut [Vec<TaskIx>]) {
+        self.in_order.clear();
+        self.in_order.extend_from_slice(input.stateful);
+        self.assign(input, shares);
+    }
+
+    /// The stateful tasks stand in Kafka's iteration order.
+    fn assign(&mut self, input: &ThreadInput, shares: &mut [Vec<TaskIx>]) {
+        let members = shares.len();
+        self.unassigned.refill(&self.in_order, TaskIx::cmp);
+        let mut stateless = input.stateless.iter().copied();
+        if !input.stateful.is_empty() && members > 0 {
+            self.give_back_up_to_min(input, shares);
+            self.give_leftovers_back(shares);
+            for &task in self.unassigned.as_array() {
+                let Some(member) = self.to_fill.pop_front() else { break };
+                shares[member].push(task);
+            }
+            // Only if something stateful was left over are stateless tasks used to even it out.
+            while let Some(member) = self.to_fill.pop_front() {
+                let Some(task) = stateless.next() else { break };
+                shares[member].push(task);
+            }
+        }
+        for (task, member) in stateless.zip((0..members).cycle()) {
+            shares[member].push(task);
+        }
+        for tasks in shares {
+            tasks.sort_unstable();
+        }
     }
 
     fn is_unassigned(&self, task: TaskIx) -> bool {
         self.unassigned.as_array().contains(&task)
     }
 
-    /// Gives members what they reported, up to the minimum, and fills those still below it round and round. Returns, in task
+    /// Gives members what they reported, up to the minimum, and fills those still below it round and round. Remembers, in task
     /// order, the tasks that a member reported and could not be given yet, with the last such member.
-    fn give_back_up_to_min(&mut self, input: &ThreadInput) -> Vec<(TaskIx, usize)> {
-        let mut wished: Vec<(TaskIx, usize)> = Vec::new();
-        let mut to_fill = VecDeque::new();
+    fn give_back_up_to_min(&mut self, input: &ThreadInput, shares: &mut [Vec<TaskIx>]) {
+        let min_per_thread = input.stateful.len() / shares.len();
+        self.wished.clear();
+        self.to_fill.clear();
         for (member, previous) in input.previous.iter().enumerate() {
             for &task in previous.iter().filter(|task| input.stateful.binary_search(task).is_ok()) {
                 if !self.is_unassigned(task) {
                     continue;
                 }
-                if self.assigned[member].len() < self.min_per_thread {
-                    self.give(member, task);
+                if shares[member].len() < min_per_thread {
+                    shares[member].push(task);
                     self.unassigned.remove(task, TaskIx::cmp);
                 } else {
-                    match wished.binary_search_by_key(&task, |(task, _)| *task) {
-                        Ok(at) => wished[at].1 = member,
-                        Err(at) => wished.insert(at, (task, member)),
+                    match self.wished.binary_search_by_key(&task, |(task, _)| *task) {
+                        Ok(at) => self.wished[at].1 = member,
+                        Err(at) => self.wished.insert(at, (task, member)),
                     }
                 }
             }
-            if self.assigned[member].len() < self.min_per_thread {
-                to_fill.push_back(member);
+            if shares[member].len() < min_per_thread {
+                self.to_fill.push_back(member);
             }
         }
-        while let Some(member) = to_fill.pop_front() {
+        while let Some(member) = self.to_fill.pop_front() {
             let Some(task) = self.unassigned.poll(TaskIx::cmp) else { break };
-            self.give(member, task);
-            if self.assigned[member].len() < self.min_per_thread {
-                to_fill.push_back(member);
+            shares[member].push(task);
+            if shares[member].len() < min_per_thread {
+                self.to_fill.push_back(member);
             }
         }
-        wished
     }
 
-    /// Where stateful tasks are left over, gives members one more that they wished for. Returns the members still at the
-    /// minimum, in order, none if nothing was left over.
-    fn give_leftovers_back(&mut self, wished: Vec<(TaskIx, usize)>) -> VecDeque<usize> {
+    /// Where stateful tasks are left over, gives members one more that they wished for. Leaves the members still at the
+    /// minimum to be filled, in order, none if nothing was left over.
+    fn give_leftovers_back(&mut self, shares: &mut [Vec<TaskIx>]) {
+        self.to_fill.clear();
         if self.unassigned.is_empty() {
-            return VecDeque::new();
+            return;
         }
-        let mut at_min: VecDeque<usize> = (0..self.assigned.len()).collect();
-        for (task, member) in wished {
-            if let Some(position) = at_min.iter().position(|m| *m == member).filter(|_| self.is_unassigned(task)) {
-                at_min.remove(position);
-                self.give(member, task);
+        self.to_fill.extend(0..shares.len());
+        for at in 0..self.wished.len() {
+            let (task, member) = self.wished[at];
+            let position = self.to_fill.iter().position(|waiting| *waiting == member);
+            if let Some(position) = position.filter(|_| self.is_unassigned(task)) {
+                self.to_fill.remove(position);
+                shares[member].push(task);
                 self.unassigned.remove(task, TaskIx::cmp);
             }
         }
-        at_min
     }
 }

@@ -2,11 +2,12 @@
 
 use super::clients::{Clients, Role};
 use super::decision::{Decision, DecisionSink};
-use crate::kafka::ProcessIx;
+use crate::kafka::{ProcessIx, TaskIx};
 
-/// Moves tasks of one role from process to process until a whole pass over all pairs moves nothing.
+/// Moves tasks of one role from process to process until a whole pass over all pairs moves nothing. `taken` is memory to
+/// work in.
 #[allow(clippy::cast_possible_truncation)]
-pub(super) fn over_threads(clients: &mut Clients, role: Role, sink: &mut impl DecisionSink) {
+pub(super) fn over_threads(clients: &mut Clients, role: Role, taken: &mut Vec<TaskIx>, sink: &mut impl DecisionSink) {
     let processes = clients.input.processes.len() as ProcessIx;
     let mut moved = true;
     while moved {
@@ -14,17 +15,25 @@ pub(super) fn over_threads(clients: &mut Clients, role: Role, sink: &mut impl De
         for from in 0..processes {
             for to in 0..processes {
                 if from != to && is_move_wanted(clients, from, to) {
-                    moved |= move_tasks(clients, role, from, to, sink);
+                    taken.clear();
+                    taken.extend(clients.tasks(role, from));
+                    moved |= move_tasks(clients, role, taken, (from, to), sink);
                 }
             }
         }
     }
 }
 
-/// Moves tasks of the pair while that evens them out; the source's tasks are taken as they are now.
-fn move_tasks(clients: &mut Clients, role: Role, from: ProcessIx, to: ProcessIx, sink: &mut impl DecisionSink) -> bool {
+/// Moves tasks of the pair while that evens them out; `tasks` are the source's as they were before.
+fn move_tasks(
+    clients: &mut Clients,
+    role: Role,
+    tasks: &[TaskIx],
+    (from, to): (ProcessIx, ProcessIx),
+    sink: &mut impl DecisionSink,
+) -> bool {
     let mut moved = false;
-    for task in clients.tasks(role, from).to_vec() {
+    for &task in tasks {
         if !is_move_wanted(clients, from, to) {
             break;
         }

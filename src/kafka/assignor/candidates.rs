@@ -13,6 +13,7 @@ use crate::kafka::java::{HashSetOrder, PriorityQueue};
 use crate::kafka::process_id::ProcessId;
 
 /// The candidates of one step.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Candidates {
     queue: PriorityQueue<ProcessIx>,
     hashes: Vec<u32>,
@@ -30,15 +31,13 @@ fn by_load(loads: &[LoadBits]) -> impl Fn(&ProcessIx, &ProcessIx) -> Ordering + 
 }
 
 impl Candidates {
-    pub(super) fn new(processes: &[ProcessId]) -> Self {
-        Self {
-            queue: PriorityQueue::new(),
-            hashes: processes.iter().map(|process| process.java_hash()).collect(),
-            hash_set: HashSetOrder::default(),
-            rejected: Vec::new(),
-            everybody: Vec::new(),
-            shared_buckets: Vec::new(),
-        }
+    /// Starts afresh: nobody waits.
+    pub(super) fn reset(&mut self, processes: &[ProcessId]) {
+        self.queue.clear();
+        self.hashes.clear();
+        self.hashes.extend(processes.iter().map(|process| process.java_hash()));
+        self.everybody.clear();
+        self.shared_buckets.clear();
     }
 
     /// Works out how a `HashSet` of all processes iterates. Only needed where everybody is polled in vain.
@@ -130,7 +129,8 @@ mod tests {
             let noise = |n: u64| (n ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
             let processes: Vec<ProcessId> = (0..seed % 50).map(|n| ProcessId((noise(n) % 97 * 16).into())).collect();
             let mut loads: Vec<LoadBits> = (0..processes.len() as u64).map(|n| noise(n + 100) % 5).collect();
-            let mut candidates = Candidates::new(&processes);
+            let mut candidates = Candidates::default();
+            candidates.reset(&processes);
             candidates.offer_all(&loads);
             if seed % 3 == 0 {
                 loads.iter_mut().step_by(4).for_each(|load| *load = load.saturating_sub(2));

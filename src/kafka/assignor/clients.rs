@@ -1,6 +1,7 @@
 //! What each process holds while the assignor works. Mirrors `ClientState`.
 
-use super::{AssignorInput, ClientAssignment};
+use super::AssignorInput;
+use super::bits::{BitMatrix, Ones};
 use crate::kafka::{ProcessIx, TaskIx};
 
 /// As what a process holds a task.
@@ -14,72 +15,118 @@ pub(super) enum Role {
 /// doubles do, so a heap can compare integers.
 pub(super) type LoadBits = u64;
 
+/// Tasks of one role, of all processes.
+#[derive(Clone, Debug, Default)]
+struct Placed {
+    tasks: BitMatrix,
+    counts: Vec<u32>,
+}
+
+impl Placed {
+    fn reset(&mut self, processes: usize, tasks: usize) {
+        self.tasks.reset(processes, tasks);
+        self.counts.clear();
+        self.counts.resize(processes, 0);
+    }
+}
+
+/// Assigned tasks and loads of all processes, kept from one assignment to the next for their memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Held {
+    active: Placed,
+    standby: Placed,
+    loads: Vec<LoadBits>,
+}
+
+impl Held {
+    pub(super) fn tasks(&self, role: Role, process: ProcessIx) -> Ones<'_> {
+        match role {
+            Role::Active => self.active.tasks.ones(process),
+            Role::Standby => self.standby.tasks.ones(process),
+        }
+    }
+}
+
 /// Assigned tasks, copies and loads of all processes.
 pub(super) struct Clients<'a> {
     pub(super) input: &'a AssignorInput<'a>,
     /// (active + standby) / threads, a process.
     pub(super) loads: Vec<LoadBits>,
-    active: Vec<Vec<TaskIx>>,
-    standby: Vec<Vec<TaskIx>>,
-    copies: BitMatrix,
+    active: Placed,
+    standby: Placed,
 }
 
 impl<'a> Clients<'a> {
-    pub(super) fn new(input: &'a AssignorInput<'a>) -> Self {
-        let processes = input.processes.len();
-        let even_share = input.tasks.len().div_ceil(processes.max(1)) + 1;
-        Self {
-            input,
-            loads: vec![0; processes],
-            active: (0..processes).map(|_| Vec::with_capacity(even_share)).collect(),
-            standby: vec![Vec::new(); processes],
-            copies: BitMatrix::new(processes, input.tasks.len()),
+    /// Processes that hold nothing yet, in the memory of an earlier assignment.
+    pub(super) fn new(input: &'a AssignorInput<'a>, held: Held) -> Self {
+        let Held { mut active, mut standby, mut loads } = held;
+        let (processes, tasks) = (input.processes.len(), input.tasks.len());
+        active.reset(processes, tasks);
+        standby.reset(processes, tasks);
+        loads.clear();
+        loads.resize(processes, 0);
+        Self { input, loads, active, standby }
+    }
+
+    pub(super) fn into_held(self) -> Held {
+        Held { active: self.active, standby: self.standby, loads: self.loads }
+    }
+
+    fn placed(&self, role: Role) -> &Placed {
+        match role {
+            Role::Active => &self.active,
+            Role::Standby => &self.standby,
         }
     }
 
-    pub(super) fn tasks(&self, role: Role, process: ProcessIx) -> &[TaskIx] {
+    fn placed_mut(&mut self, role: Role) -> &mut Placed {
         match role {
-            Role::Active => &self.active[process as usize],
-            Role::Standby => &self.standby[process as usize],
+            Role::Active => &mut self.active,
+            Role::Standby => &mut self.standby,
         }
     }
 
-    fn tasks_mut(&mut self, role: Role, process: ProcessIx) -> &mut Vec<TaskIx> {
-        match role {
-            Role::Active => &mut self.active[process as usize],
-            Role::Standby => &mut self.standby[process as usize],
-        }
+    /// Tasks that a process holds in a role, in task order.
+    pub(super) fn tasks(&self, role: Role, process: ProcessIx) -> Ones<'_> {
+        self.placed(role).tasks.ones(process)
+    }
+
+    /// How many tasks a process holds in a role.
+    pub(super) fn number_of(&self, role: Role, process: ProcessIx) -> u32 {
+        self.placed(role).counts[process as usize]
     }
 
     /// Whether the process holds the task in any role.
     pub(super) fn has(&self, process: ProcessIx, task: TaskIx) -> bool {
-        self.copies.get(process, task)
+        self.active.tasks.get(process, task) || self.has_standby(process, task)
     }
 
     pub(super) fn has_standby(&self, process: ProcessIx, task: TaskIx) -> bool {
-        self.has(process, task) && self.standby[process as usize].binary_search(&task).is_ok()
+        self.standby.tasks.get(process, task)
     }
 
     pub(super) fn add(&mut self, role: Role, process: ProcessIx, task: TaskIx) {
-        let tasks = self.tasks_mut(role, process);
-        if let Err(position) = tasks.binary_search(&task) {
-            tasks.insert(position, task);
+        let placed = self.placed_mut(role);
+        if placed.tasks.insert(process, task) {
+            placed.counts[process as usize] += 1;
+            self.refresh_load(process);
         }
-        self.copies.set(process, task, true);
-        self.refresh_load(process);
     }
 
     pub(super) fn remove(&mut self, role: Role, process: ProcessIx, task: TaskIx) {
-        let tasks = self.tasks_mut(role, process);
-        if let Ok(position) = tasks.binary_search(&task) {
-            tasks.remove(position);
+        let placed = self.placed_mut(role);
+        if placed.tasks.remove(process, task) {
+            placed.counts[process as usize] -= 1;
+            self.refresh_load(process);
         }
-        self.copies.set(process, task, false);
-        self.refresh_load(process);
     }
 
     fn refresh_load(&mut self, process: ProcessIx) {
-        self.loads[process as usize] = (self.count(process) / self.capacity(process)).to_bits();
+        self.loads[process as usize] = self.per_thread(self.count(process), process);
+    }
+
+    fn per_thread(&self, count: f64, process: ProcessIx) -> LoadBits {
+        (count / self.capacity(process)).to_bits()
     }
 
     pub(super) fn capacity(&self, process: ProcessIx) -> f64 {
@@ -87,58 +134,15 @@ impl<'a> Clients<'a> {
     }
 
     /// Active and standby tasks of a process.
-    #[allow(clippy::cast_precision_loss)] // counts of tasks
     pub(super) fn count(&self, process: ProcessIx) -> f64 {
-        (self.active[process as usize].len() + self.standby[process as usize].len()) as f64
+        f64::from(self.number_of(Role::Active, process) + self.number_of(Role::Standby, process))
     }
 
     pub(super) fn load(&self, process: ProcessIx) -> f64 {
         f64::from_bits(self.loads[process as usize])
     }
 
-    #[allow(clippy::cast_precision_loss)]
     pub(super) fn active_load(&self, process: ProcessIx) -> LoadBits {
-        (self.active[process as usize].len() as f64 / self.capacity(process)).to_bits()
-    }
-
-    #[allow(clippy::cast_possible_truncation)]
-    pub(super) fn active_loads(&self) -> Vec<LoadBits> {
-        (0..self.active.len() as ProcessIx).map(|process| self.active_load(process)).collect()
-    }
-
-    pub(super) fn into_assignments(self) -> Vec<ClientAssignment> {
-        let pair = |(active, standby)| ClientAssignment { active, standby };
-        self.active.into_iter().zip(self.standby).map(pair).collect()
-    }
-}
-
-/// One bit a process and task.
-struct BitMatrix {
-    words_per_row: usize,
-    words: Vec<u64>,
-}
-
-impl BitMatrix {
-    fn new(rows: usize, columns: usize) -> Self {
-        let words_per_row = columns.div_ceil(64);
-        Self { words_per_row, words: vec![0; rows * words_per_row] }
-    }
-
-    fn at(&self, row: u32, column: u32) -> (usize, u64) {
-        (row as usize * self.words_per_row + (column / 64) as usize, 1 << (column % 64))
-    }
-
-    fn get(&self, row: u32, column: u32) -> bool {
-        let (word, bit) = self.at(row, column);
-        self.words[word] & bit != 0
-    }
-
-    fn set(&mut self, row: u32, column: u32, value: bool) {
-        let (word, bit) = self.at(row, column);
-        if value {
-            self.words[word] |= bit;
-        } else {
-            self.words[word] &= !bit;
-        }
+        self.per_thread(self.number_of(Role::Active, process).into(), process)
     }
 }

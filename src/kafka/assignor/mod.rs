@@ -9,6 +9,7 @@
 //! under it; see [`candidates`].
 
 mod balance;
+mod bits;
 mod candidates;
 mod clients;
 mod decision;
@@ -17,12 +18,13 @@ mod movements;
 pub use decision::{Decision, DecisionSink, WarmUp};
 
 use super::config::AssignmentConfig;
-use super::lag::{LagTable, is_caught_up};
+use super::lag::LagTable;
 use super::process_id::ProcessId;
 use super::task_id::TaskId;
 use super::{ProcessIx, TaskIx};
 use candidates::Candidates;
-use clients::{Clients, Role};
+use clients::{Clients, Held, LoadBits, Role};
+use movements::Movements;
 
 /// What the assignor decides from. `tasks`, `processes` are sorted; the slices beside them are parallel.
 #[derive(Clone, Copy, Debug)]
@@ -45,10 +47,6 @@ pub struct AssignorInput<'a> {
 }
 
 impl AssignorInput<'_> {
-    fn is_caught_up(&self, task: TaskIx, process: ProcessIx) -> bool {
-        is_caught_up(self.lags.get(task, process), self.config.acceptable_recovery_lag)
-    }
-
     #[allow(clippy::cast_possible_truncation)] // a scenario has far fewer tasks; the type says so
     fn tasks_that(&self, stateful: bool) -> impl Iterator<Item = TaskIx> + '_ {
         let wanted = move |(_, is): &(usize, &bool)| **is == stateful;
@@ -74,18 +72,55 @@ pub struct ProcessAssignment {
     pub probing_needed: bool,
 }
 
-/// Assigns every task. Tells `sink` each decision in the order in which Kafka takes them; pass `&mut ()` where nobody asks.
+/// The assignor with the memory that it works in, which serves one assignment after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Assignor {
+    held: Held,
+    candidates: Candidates,
+    movements: Movements,
+    active_loads: Vec<LoadBits>,
+    taken: Vec<TaskIx>,
+}
+
+impl Assignor {
+    /// Assigns every task; true if the group should look again after the probing interval, because something had to move. Tells
+    /// `sink` each decision in the order in which Kafka takes them; pass `&mut ()` where nobody asks.
+    pub fn assign(&mut self, input: &AssignorInput, sink: &mut impl DecisionSink) -> bool {
+        let mut clients = Clients::new(input, std::mem::take(&mut self.held));
+        let Self { candidates, movements, active_loads, taken, .. } = self;
+        deal_stateful(&mut clients, sink);
+        balance::over_threads(&mut clients, Role::Active, taken, sink);
+        candidates.reset(input.processes);
+        place_standbys(&mut clients, candidates, sink);
+        balance::over_threads(&mut clients, Role::Standby, taken, sink);
+        let probing_needed = movements.move_to_caught_up(&mut clients, candidates, sink);
+        deal_stateless(&mut clients, candidates, active_loads, sink);
+        sink.decided(|| Decision::ProbingNeeded { needed: probing_needed });
+        self.held = clients.into_held();
+        probing_needed
+    }
+
+    /// The tasks that the last assignment runs on a process, in task order.
+    pub fn active(&self, process: ProcessIx) -> impl Iterator<Item = TaskIx> + '_ {
+        self.held.tasks(Role::Active, process)
+    }
+
+    /// The tasks that the last assignment keeps on a process as standbys, warm-ups included, in task order.
+    pub fn standby(&self, process: ProcessIx) -> impl Iterator<Item = TaskIx> + '_ {
+        self.held.tasks(Role::Standby, process)
+    }
+}
+
+/// One assignment by itself. See [`Assignor`] for many.
+#[allow(clippy::cast_possible_truncation)]
 pub fn assign(input: &AssignorInput, sink: &mut impl DecisionSink) -> ProcessAssignment {
-    let mut clients = Clients::new(input);
-    deal_stateful(&mut clients, sink);
-    balance::over_threads(&mut clients, Role::Active, sink);
-    let mut candidates = Candidates::new(input.processes);
-    place_standbys(&mut clients, &mut candidates, sink);
-    balance::over_threads(&mut clients, Role::Standby, sink);
-    let probing_needed = movements::move_to_caught_up(&mut clients, &mut candidates, sink);
-    deal_stateless(&mut clients, &mut candidates, sink);
-    sink.decided(|| Decision::ProbingNeeded { needed: probing_needed });
-    ProcessAssignment { clients: clients.into_assignments(), probing_needed }
+    let mut assignor = Assignor::default();
+    let probing_needed = assignor.assign(input, sink);
+    let client = |process| ClientAssignment {
+        active: assignor.active(process).collect(),
+        standby: assignor.standby(process).collect(),
+    };
+    ProcessAssignment { clients: (0..input.processes.len() as ProcessIx).map(client).collect(), probing_needed }
 }
 
 /// Stateful actives, one by one over the processes, round and round.
@@ -119,16 +154,23 @@ fn place_standbys(clients: &mut Clients, candidates: &mut Candidates, sink: &mut
 }
 
 /// Stateless tasks, each to the process with the fewest active tasks a thread. Who had it before plays no part.
-fn deal_stateless(clients: &mut Clients, candidates: &mut Candidates, sink: &mut impl DecisionSink) {
+#[allow(clippy::cast_possible_truncation)]
+fn deal_stateless(
+    clients: &mut Clients,
+    candidates: &mut Candidates,
+    loads: &mut Vec<LoadBits>,
+    sink: &mut impl DecisionSink,
+) {
     let kept = clients.input.stays_with.map(|owners| keep_stateless(clients, owners, sink)).unwrap_or_default();
-    let mut loads = clients.active_loads();
-    candidates.offer_all(&loads);
+    loads.clear();
+    loads.extend((0..clients.input.processes.len() as ProcessIx).map(|process| clients.active_load(process)));
+    candidates.offer_all(loads);
     for task in clients.input.tasks_that(false).filter(|task| kept.binary_search(task).is_err()) {
-        let Some(process) = candidates.pick(&loads, |_| true) else { return };
+        let Some(process) = candidates.pick(loads, |_| true) else { return };
         clients.add(Role::Active, process, task);
         loads[process as usize] = clients.active_load(process);
         sink.decided(|| Decision::StatelessDealt { task, process });
-        candidates.offer(&loads, process);
+        candidates.offer(loads, process);
     }
 }
 
@@ -144,7 +186,7 @@ fn keep_stateless(clients: &mut Clients, owners: &[Option<ProcessIx>], sink: &mu
     let mut kept = Vec::new();
     for task in input.tasks_that(false) {
         let Some(process) = owners[task as usize] else { continue };
-        if (clients.tasks(Role::Active, process).len() as u64) < share(process) {
+        if u64::from(clients.number_of(Role::Active, process)) < share(process) {
             clients.add(Role::Active, process, task);
             sink.decided(|| Decision::StatelessDealt { task, process });
             kept.push(task);

@@ -3,14 +3,16 @@
 
 use std::cmp::Ordering;
 
+use super::bits::BitMatrix;
 use super::candidates::Candidates;
 use super::clients::{Clients, Role};
 use super::decision::{Decision, DecisionSink, WarmUp};
 use crate::kafka::java::PriorityQueue;
+use crate::kafka::lag::is_caught_up;
 use crate::kafka::{ProcessIx, TaskIx};
 
 /// A task whose place is not caught up while others are.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Movement {
     caught_up_processes: u32,
     task: TaskIx,
@@ -34,71 +36,86 @@ impl Budget {
     }
 }
 
-/// Moves actives, then standbys. True if anything moved, which is what makes a probing rebalance necessary.
-pub(super) fn move_to_caught_up(
-    clients: &mut Clients,
-    candidates: &mut Candidates,
-    sink: &mut impl DecisionSink,
-) -> bool {
-    let caught_up_processes = count_caught_up(clients);
-    let mut budget = Budget(clients.input.config.max_warmup_replicas.into());
-    let mut warm_ups = Vec::new();
-    let actives = wanted(clients, Role::Active, &caught_up_processes, &warm_ups);
-    if !actives.is_empty() {
-        candidates.offer_all(&clients.loads);
-    }
-    for movement in &actives {
-        move_active(clients, candidates, *movement, &mut budget, &mut warm_ups, sink);
-    }
-    let standbys = wanted(clients, Role::Standby, &caught_up_processes, &warm_ups);
-    if !standbys.is_empty() {
-        candidates.offer_all(&clients.loads);
-    }
-    let mut standby_moved = false;
-    for movement in &standbys {
-        standby_moved |= move_standby(clients, candidates, *movement, &mut budget, sink);
-    }
-    !actives.is_empty() || standby_moved
+/// What the movements of one assignment need, kept from one to the next for its memory.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Movements {
+    /// For each task, the processes that are caught up on it.
+    caught_up: BitMatrix,
+    queue: PriorityQueue<Movement>,
+    warm_ups: Vec<(ProcessIx, TaskIx)>,
 }
 
-#[allow(clippy::cast_possible_truncation, clippy::naive_bytecount)]
-fn count_caught_up(clients: &Clients) -> Vec<u32> {
-    let input = clients.input;
-    let acceptable = input.config.acceptable_recovery_lag;
-    let caught_up = |lag: &&i64| super::is_caught_up(**lag, acceptable);
-    (0..input.tasks.len() as TaskIx).map(|task| input.lags.row(task).iter().filter(caught_up).count() as u32).collect()
-}
+impl Movements {
+    /// Moves actives, then standbys. True if anything moved, which is what makes a probing rebalance necessary.
+    pub(super) fn move_to_caught_up(
+        &mut self,
+        clients: &mut Clients,
+        candidates: &mut Candidates,
+        sink: &mut impl DecisionSink,
+    ) -> bool {
+        self.find_caught_up(clients);
+        self.warm_ups.clear();
+        let mut budget = Budget(clients.input.config.max_warmup_replicas.into());
+        self.want(clients, candidates, Role::Active);
+        let Self { caught_up, queue, warm_ups } = self;
+        let active_moved = !queue.is_empty();
+        for movement in queue.as_array() {
+            move_active(clients, candidates, caught_up, *movement, &mut budget, warm_ups, sink);
+        }
+        self.want(clients, candidates, Role::Standby);
+        let mut standby_moved = false;
+        for movement in self.queue.as_array() {
+            standby_moved |= move_standby(clients, candidates, &self.caught_up, *movement, &mut budget, sink);
+        }
+        active_moved || standby_moved
+    }
 
-/// The movements of one role in the order in which Kafka carries them out: that of the *array* of the queue which it
-/// fills process by process, not the order of polling (Kafka before 3.3).
-#[allow(clippy::cast_possible_truncation)]
-fn wanted(clients: &Clients, role: Role, caught_up: &[u32], warm_ups: &[(ProcessIx, TaskIx)]) -> Vec<Movement> {
-    let mut queue = PriorityQueue::new();
-    for destination in 0..clients.input.processes.len() as ProcessIx {
-        for &task in clients.tasks(role, destination) {
-            let caught_up_processes = caught_up[task as usize];
-            if caught_up_processes > 0
-                && !clients.input.is_caught_up(task, destination)
-                && !warm_ups.contains(&(destination, task))
-            {
-                queue.offer(Movement { caught_up_processes, task, destination }, Movement::order);
+    #[allow(clippy::cast_possible_truncation)]
+    fn find_caught_up(&mut self, clients: &Clients) {
+        let input = clients.input;
+        self.caught_up.reset(input.tasks.len(), input.processes.len());
+        for task in input.tasks_that(true) {
+            for (process, lag) in (0..).zip(input.lags.row(task)) {
+                if is_caught_up(*lag, input.config.acceptable_recovery_lag) {
+                    self.caught_up.insert(task, process);
+                }
             }
         }
     }
-    queue.as_array().to_vec()
+
+    /// Queues the movements of one role in the order in which Kafka carries them out: that of the *array* of the queue which
+    /// it fills process by process, not the order of polling (Kafka before 3.3). If there are any, every process is a candidate.
+    #[allow(clippy::cast_possible_truncation)]
+    fn want(&mut self, clients: &Clients, candidates: &mut Candidates, role: Role) {
+        self.queue.clear();
+        for destination in 0..clients.input.processes.len() as ProcessIx {
+            for task in clients.tasks(role, destination) {
+                let caught_up_processes = self.caught_up.count(task);
+                if caught_up_processes > 0
+                    && !self.caught_up.get(task, destination)
+                    && !self.warm_ups.contains(&(destination, task))
+                {
+                    self.queue.offer(Movement { caught_up_processes, task, destination }, Movement::order);
+                }
+            }
+        }
+        if !self.queue.is_empty() {
+            candidates.offer_all(&clients.loads);
+        }
+    }
 }
 
 fn move_active(
     clients: &mut Clients,
     candidates: &mut Candidates,
+    caught_up_on: &BitMatrix,
     Movement { task, destination, .. }: Movement,
     budget: &mut Budget,
     warm_ups: &mut Vec<(ProcessIx, TaskIx)>,
     sink: &mut impl DecisionSink,
 ) {
-    let input = clients.input;
-    let fits = |process| input.is_caught_up(task, process);
-    let standby = pick_standby(clients, candidates, task);
+    let fits = |process| caught_up_on.get(task, process);
+    let standby = pick_standby(clients, candidates, caught_up_on, task);
     let picked = standby.or_else(|| candidates.pick(&clients.loads, fits));
     // The task has caught-up processes, all of them candidates, and the destination is none of them.
     let Some(caught_up) = picked else { return };
@@ -123,10 +140,14 @@ fn move_active(
 
 /// The first caught-up process that holds a standby of the task. Most tasks have none, and then every candidate is polled in
 /// vain, which can be had for less.
-fn pick_standby(clients: &Clients, candidates: &mut Candidates, task: TaskIx) -> Option<ProcessIx> {
-    let input = clients.input;
-    let fits = |process| input.is_caught_up(task, process) && clients.has_standby(process, task);
-    if (0..).take(input.processes.len()).any(fits) {
+fn pick_standby(
+    clients: &Clients,
+    candidates: &mut Candidates,
+    caught_up_on: &BitMatrix,
+    task: TaskIx,
+) -> Option<ProcessIx> {
+    if caught_up_on.ones(task).any(|process| clients.has_standby(process, task)) {
+        let fits = |process| caught_up_on.get(task, process) && clients.has_standby(process, task);
         return candidates.pick(&clients.loads, fits);
     }
     candidates.poll_in_vain(&clients.loads);
@@ -136,12 +157,12 @@ fn pick_standby(clients: &Clients, candidates: &mut Candidates, task: TaskIx) ->
 fn move_standby(
     clients: &mut Clients,
     candidates: &mut Candidates,
+    caught_up_on: &BitMatrix,
     Movement { task, destination, .. }: Movement,
     budget: &mut Budget,
     sink: &mut impl DecisionSink,
 ) -> bool {
-    let input = clients.input;
-    let fits = |process| input.is_caught_up(task, process) && !clients.has(process, task);
+    let fits = |process| caught_up_on.get(task, process) && !clients.has(process, task);
     let Some(caught_up) = candidates.pick(&clients.loads, fits) else { return false };
     let warm_up = budget.spend();
     clients.add(Role::Standby, caught_up, task);

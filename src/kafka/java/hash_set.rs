@@ -8,6 +8,7 @@ pub struct HashSetOrder {
     heads: Vec<u32>,
     tails: Vec<u32>,
     next: Vec<u32>,
+    order: Vec<u32>,
 }
 
 const NONE: u32 = u32::MAX;
@@ -54,15 +55,20 @@ impl HashSetOrder {
             }
             self.tails[bucket] = position;
         }
-        let inserted = items.clone();
-        items.clear();
+        self.order.clear();
         for head in &self.heads {
             let mut position = *head;
             while position != NONE {
-                items.push(inserted[position as usize]);
+                self.order.push(position);
                 position = self.next[position as usize];
             }
         }
+        // The order as positions, then the items: they are copied once behind themselves, and what was in front goes.
+        let len = items.len();
+        for position in &self.order {
+            items.push(items[*position as usize]);
+        }
+        items.drain(..len);
     }
 }
 

@@ -7,9 +7,15 @@ use std::cmp::Ordering;
 
 /// A priority queue that sifts exactly as the JVM does. The order is passed to each call, because it reads
 /// loads that change between calls.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct PriorityQueue<T> {
     heap: Vec<T>,
+}
+
+impl<T> Default for PriorityQueue<T> {
+    fn default() -> Self {
+        Self { heap: Vec::new() }
+    }
 }
 
 impl<T: Copy + PartialEq> PriorityQueue<T> {
@@ -21,10 +27,21 @@ impl<T: Copy + PartialEq> PriorityQueue<T> {
     /// A queue built from a collection in its iteration order, as `PriorityQueue(Collection)` does it.
     pub fn from_collection(heap: Vec<T>, order: impl Fn(&T, &T) -> Ordering) -> Self {
         let mut queue = Self { heap };
-        for index in (0..queue.heap.len() / 2).rev() {
-            queue.sift_down(index, queue.heap[index], &order);
-        }
+        queue.heapify(&order);
         queue
+    }
+
+    /// As [`PriorityQueue::from_collection`], in the place of what was queued.
+    pub fn refill(&mut self, collection: &[T], order: impl Fn(&T, &T) -> Ordering) {
+        self.heap.clear();
+        self.heap.extend_from_slice(collection);
+        self.heapify(&order);
+    }
+
+    fn heapify(&mut self, order: &impl Fn(&T, &T) -> Ordering) {
+        for index in (0..self.heap.len() / 2).rev() {
+            self.sift_down(index, self.heap[index], order);
+        }
     }
 
     /// The elements as the array holds them: what iterating the queue gives in Java.

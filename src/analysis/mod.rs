@@ -2,6 +2,7 @@
 //!
 //! Pure, like what it stands on: the same question gives the same answer on every target and with any number of workers.
 
+pub mod cause;
 pub mod random;
 pub mod schedules;
 pub mod search;

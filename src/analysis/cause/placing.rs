@@ -1,0 +1,205 @@
+//! Why the leader placed a task as it did.
+
+use super::deal::{Placement, active_of, leaves_standby};
+use super::history::History;
+use super::reports::{lag_known, lead, made};
+use super::{Cause, Fact, Known, Why, known};
+use crate::kafka::assignor::Decision;
+use crate::kafka::lag::is_caught_up;
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
+use crate::sim::event::Event;
+use crate::sim::run::Position;
+
+/// The decision of a round, taken before a position, that put a task's active where it is.
+pub(super) fn active_decision(history: History, before: Position, id: TaskIx) -> Option<Position> {
+    history.last_in_round(
+        before,
+        |event| matches!(event, Event::Decided(decision) if active_of(decision).is_some_and(|(task, _)| task == id)),
+    )
+}
+
+/// The decision of a round, taken before a position, that left a standby of a task on a process.
+pub(super) fn standby_decision(history: History, before: Position, task: TaskIx, on: ProcessIx) -> Option<Position> {
+    history
+        .last_in_round(before, |event| matches!(event, Event::Decided(decision) if leaves_standby(decision, task, on)))
+}
+
+/// Why a decision was taken.
+pub(super) fn decided(history: History, at: Position, decision: Decision) -> Cause {
+    match decision {
+        Decision::ActiveMoved { task, destination, caught_up, .. } => {
+            active_moved(history, at, task, destination, caught_up)
+        }
+        Decision::StandbyMoved { task, destination, caught_up, .. } => {
+            let lag = |process| lag_here(history, at, process, task);
+            not_caught_up(lag(destination), lag(caught_up))
+        }
+        Decision::Dealt { task, process } | Decision::Balanced { task, to: process, standby: false, .. } => {
+            ideal(history, at, task, process)
+        }
+        Decision::StandbyPlaced { .. } | Decision::StandbyRefused { .. } | Decision::Balanced { standby: true, .. } => {
+            Cause::root(Why::Standbys)
+        }
+        Decision::StatelessDealt { task, process } => stateless(history, at, task, process),
+        Decision::ProbingNeeded { needed } => {
+            let movement = |event: &Event| {
+                matches!(event, Event::Decided(Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. }))
+            };
+            let first = history.first_in_round(at, movement).filter(|_| needed);
+            Cause::event(history, Why::SomethingMoved, first)
+        }
+    }
+}
+
+fn lag_here(history: History, at: Position, process: ProcessIx, task: TaskIx) -> Option<Known> {
+    lag_known(history, lead(history, at)?, process, task)
+}
+
+fn not_caught_up(behind: Option<Known>, caught_up: Option<Known>) -> Cause {
+    match behind {
+        Some(behind) => Cause::from(Why::NotCaughtUp, behind).and(caught_up),
+        None => Cause::root(Why::IdealPlace),
+    }
+}
+
+fn is_good(history: History, lag: Option<Known>) -> bool {
+    let acceptable = history.group().topology.config.acceptable_recovery_lag;
+    lag.is_some_and(
+        |known| matches!(known.fact, Fact::Lag { lag_records, .. } if is_caught_up(lag_records, acceptable)),
+    )
+}
+
+/// A task moves because its ideal place is not caught up. If a rebalance ago it ran somewhere else again, what has changed is
+/// who is caught up: that place is no longer, or this one was not yet.
+fn active_moved(history: History, at: Position, task: TaskIx, ideal: ProcessIx, to: ProcessIx) -> Cause {
+    let (ideal_lag, lag) = (lag_here(history, at, ideal, task), lag_here(history, at, to, task));
+    let before = at.round.checked_sub(1);
+    let was = before.and_then(|before| Placement::of(history, before).active[task as usize]);
+    let (Some(before), Some(was)) = (before, was.filter(|was| ![ideal, to].contains(was))) else {
+        return not_caught_up(ideal_lag, lag);
+    };
+    let lag_there = lag_here(history, at, was, task);
+    if let Some(behind) = lag_there.filter(|_| !is_good(history, lag_there)) {
+        return Cause::from(Why::NoLongerCaughtUp, behind).and(ideal_lag).and(lag);
+    }
+    let end = Position { round: before, events: u32::MAX };
+    match lag {
+        Some(now) if !is_good(history, lag_here(history, end, to, task)) => {
+            Cause::from(Why::CaughtUpNow, now).and(ideal_lag)
+        }
+        _ => not_caught_up(ideal_lag, lag),
+    }
+}
+
+/// A task at its ideal place. That needs no cause, unless it was elsewhere a rebalance ago.
+fn ideal(history: History, at: Position, task: TaskIx, process: ProcessIx) -> Cause {
+    let now = Placement::of(history, at.round);
+    if now.active[task as usize] != Some(process) {
+        return Cause::root(Why::IdealPlace);
+    }
+    let Some(before) = at.round.checked_sub(1) else { return Cause::root(Why::IdealPlace) };
+    let then = Placement::of(history, before);
+    if then.active[task as usize] == Some(process) {
+        return Cause::root(Why::IdealPlace);
+    }
+    if then.threads != now.threads {
+        return others_take_part(history, at);
+    }
+    let lag = lag_here(history, at, process, task);
+    match lag.filter(|_| is_good(history, lag)) {
+        Some(known) => Cause::from(Why::CaughtUpNow, known),
+        None => Cause::root(Why::IdealPlace),
+    }
+}
+
+/// More or fewer members than a rebalance ago: why this one began.
+fn others_take_part(history: History, at: Position) -> Cause {
+    let began = |event: &Event| matches!(event, Event::RebalanceBegan { .. });
+    Cause::event(history, Why::OthersTakePart, history.last_in_round(at, began))
+}
+
+/// A stateless task goes to whoever has the fewest actives. If it goes elsewhere than a rebalance ago, what changed the
+/// counts is the cause; else a movement without which it would go elsewhere; else only the numbers of tasks and threads.
+fn stateless(history: History, at: Position, task: TaskIx, process: ProcessIx) -> Cause {
+    if history.group().what_if.keeps_stateless {
+        return kept(history, at, task, process);
+    }
+    let now = Placement::of(history, at.round);
+    let decision = |moved: TaskIx| active_decision(history, at, moved);
+    if let Some(before) = at.round.checked_sub(1) {
+        let then = Placement::of(history, before);
+        let was = then.active[task as usize];
+        if was.is_some() && was != Some(process) {
+            if then.threads != now.threads {
+                return others_take_part(history, at);
+            }
+            let goes = |moved: &TaskIx| now.dealt_if(task, *moved, then.active[*moved as usize]);
+            let one = now
+                .moved_since(&then)
+                .find(|moved| goes(moved) == was)
+                .or_else(|| now.moved_since(&then).find(|moved| goes(moved) != Some(process)))
+                .or_else(|| now.moved_since(&then).next());
+            if let Some(moved) = one {
+                return Cause::event(history, Why::CountsChanged, decision(moved));
+            }
+        }
+    }
+    let undone = |event: &Event| match *event {
+        Event::Decided(Decision::ActiveMoved { task: moved, destination, .. }) => {
+            now.dealt_if(task, moved, Some(destination)) != Some(process)
+        }
+        _ => false,
+    };
+    match history.last_in_round(at, undone) {
+        Some(movement) => Cause::event(history, Why::CountsChanged, Some(movement)),
+        None => Cause::root(Why::EvenDeal),
+    }
+}
+
+/// Under a rule that is not Kafka's: with whom it was.
+fn kept(history: History, at: Position, id: TaskIx, process: ProcessIx) -> Cause {
+    let group = history.group();
+    let owner = history.last(
+        at,
+        |event| matches!(event, Event::TaskCreated { task, .. } | Event::TaskClosed { task, .. } if *task == id),
+    );
+    let owned_here = owner.and_then(|at| known(history, at)).filter(|known| {
+        matches!(known.fact, Fact::Happened(Event::TaskCreated { member, .. }) if group.process_of(member) == process)
+    });
+    owned_here.map_or_else(|| Cause::root(Why::EvenDeal), |from| Cause::from(Why::StaysWithOwner, from))
+}
+
+/// Why a member had to give up an active: the leader placed it elsewhere, or shared it out to another thread.
+pub(super) fn revoked(history: History, at: Position, member: MemberIx, id: TaskIx) -> Cause {
+    let group = history.group();
+    let owned = made(history, at, member, id).and_then(|at| known(history, at));
+    let placed = active_decision(history, at, id);
+    let elsewhere = placed.filter(|placed| match history.event(*placed) {
+        Some(Event::Decided(decision)) => {
+            active_of(&decision).is_some_and(|(_, process)| process != group.process_of(member))
+        }
+        _ => false,
+    });
+    if elsewhere.is_some() {
+        return Cause::event(history, Why::GivenAway, elsewhere).and(owned);
+    }
+    let meant = history.last_in_round(at, |event| {
+        matches!(event, Event::Withheld { member: other, task, .. } | Event::ActiveGiven { member: other, task }
+            if *task == id && *other != member)
+    });
+    let other = meant.and_then(|at| match history.event(at) {
+        Some(Event::Withheld { member, .. } | Event::ActiveGiven { member, .. }) => Some(member),
+        _ => None,
+    });
+    let reported = lead(history, at).and_then(|lead| {
+        history.last(lead, |event| {
+            matches!(event, Event::SumReported { member, task, .. } | Event::SumUnsaid { member, task, .. }
+                if *task == id && Some(*member) == other)
+        })
+    });
+    let said = reported.filter(|at| matches!(history.event(*at), Some(Event::SumReported { .. })));
+    match said {
+        Some(said) => Cause::event(history, Why::OtherThread, Some(said)).and(owned),
+        None => Cause::event(history, Why::SharedAnew, placed).and(owned),
+    }
+}

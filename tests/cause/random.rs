@@ -1,0 +1,75 @@
+//! Random groups: every link of every chain is true.
+
+use std::rc::Rc;
+
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use rebalance_lasso::analysis::cause::history::History;
+use rebalance_lasso::analysis::cause::{End, Question, ask, chain, known};
+use rebalance_lasso::sim::run::{Position, Run};
+
+use crate::generate::small_scenario;
+use crate::links::check;
+
+/// Runs random groups; fixed seed, so that a failure can be repeated.
+pub fn runs(cases: u32, property: impl Fn(&Run)) {
+    let config = Config { failure_persistence: None, cases, rng_seed: RngSeed::Fixed(10_651), ..Config::default() };
+    let property = |given: crate::generate::Given| {
+        let group = given.0.group().expect("a group that can be run");
+        property(&Run::new(Rc::new(group), 60));
+        Ok(())
+    };
+    if let Err(failure) = TestRunner::new(config).run(&small_scenario(), property) {
+        panic!("{failure}");
+    }
+}
+
+#[test]
+fn every_event_has_a_chain_of_true_links_that_ends() {
+    let (mut chains, mut roots, mut again) = (0_u32, 0_u32, 0_u32);
+    let counts = std::cell::RefCell::new((&mut chains, &mut roots, &mut again));
+    runs(120, |run| {
+        let history = History::new(run);
+        let stored = u32::try_from(run.rounds.len()).unwrap();
+        // In a ring, two laps more.
+        let end = run.outcome.lasso().map_or(stored, |(_, cycle)| stored + 2 * cycle);
+        for round in end.saturating_sub(6)..end {
+            for events in (1..=u32::try_from(history.events(round).len()).unwrap()).step_by(5) {
+                let at = Position { round, events };
+                let chain = chain(run, known(history, at).expect("an event"));
+                check(run, &chain);
+                let mut counts = counts.borrow_mut();
+                *counts.0 += 1;
+                match chain.end {
+                    End::Root => *counts.1 += 1,
+                    End::Again { .. } => *counts.2 += 1,
+                    End::TooLong => {}
+                }
+            }
+        }
+    });
+    assert!(chains > 1_000 && again > 10, "{chains} chains, {again} go round");
+    assert!(chains - roots - again < chains / 50, "{chains} chains, {roots} to a root, {again} round");
+}
+
+#[test]
+fn what_is_in_hand_can_be_asked_about_and_nothing_else() {
+    runs(60, |run| {
+        let last = u32::try_from(run.rounds.len() - 1).unwrap();
+        for events in (0..=u32::try_from(run.rounds[last as usize].events.len()).unwrap()).step_by(9) {
+            let at = Position { round: last, events };
+            let moment = run.moment(at);
+            for (member, state) in (0..).zip(&moment.world.members) {
+                for task in (0..).take(run.group.topology.tasks.len()) {
+                    let held = state.tasks.get(task);
+                    let holds = ask(run, at, Question::Holds { member, task });
+                    assert_eq!(holds.is_some(), held.is_some(), "{member} {task} {at:?}");
+                    let created = ask(run, at, Question::Created { member, task });
+                    assert_eq!(created.is_some(), held.is_some_and(|held| !held.is_initialised()), "{at:?}");
+                    for known in holds.into_iter().chain(created) {
+                        check(run, &chain(run, known));
+                    }
+                }
+            }
+        }
+    });
+}

@@ -13,6 +13,7 @@ pub mod axis;
 pub mod card;
 pub mod chip;
 pub mod choice;
+pub mod edit;
 pub mod effect;
 pub mod extent;
 pub mod headline;

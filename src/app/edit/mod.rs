@@ -1,0 +1,36 @@
+//! The editor without a page: what can be changed about a setup, what that makes of it, and what is shown of it.
+//!
+//! ```text
+//!                 ┌────────────── Field <──text─── Drafts      a bad text stays where it was typed
+//! click, drag ─> Edit ─apply─> Setup                           or an error that names field and range
+//!  block ─paste───┘  └─History─┘  └─matrix─> cells, heads
+//!                      undo, redo
+//! ```
+//!
+//! Every edit of a setup that can be run gives one that can be run: what refers to something that goes, goes with it.
+
+pub mod apply;
+pub mod blank;
+pub mod bounds;
+pub mod draft;
+pub mod error;
+pub mod field;
+pub mod history;
+pub mod label;
+pub mod matrix;
+pub mod name;
+pub mod number;
+pub mod paste;
+pub mod restart;
+pub mod saved;
+pub mod verb;
+
+mod actions;
+mod disk;
+mod instances;
+mod settings;
+mod topology;
+
+pub use disk::checkpoint as disk_checkpoint;
+pub use settings::as_rate;
+pub use topology::DEFAULT_END_OFFSET;

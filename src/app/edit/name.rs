@@ -1,0 +1,78 @@
+//! Names and UUIDs for new instances.
+
+use std::collections::BTreeSet;
+
+use crate::app::num::index;
+use crate::kafka::process_id::ProcessId;
+use crate::sim::scenario::Scenario;
+
+/// A text without space around it, and with one space for any space or control characters inside.
+pub fn on_one_line(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The name at a place in the row A, B, ... Z, AA, AB, ...
+pub fn name_at(place: u32) -> String {
+    let letter = char::from(b'A' + u8::try_from(place % 26).unwrap_or(0));
+    let mut name = if place < 26 { String::new() } else { name_at(place / 26 - 1) };
+    name.push(letter);
+    name
+}
+
+/// The first name of the row that no instance has.
+pub fn free_name(scenario: &Scenario) -> String {
+    let taken: BTreeSet<&str> = scenario.processes.iter().map(|process| process.name.as_str()).collect();
+    // One more name than there are instances, so one is free.
+    (0..=index(taken.len())).map(name_at).find(|name| !taken.contains(name.as_str())).unwrap_or_default()
+}
+
+/// A UUID that comes after all others in Kafka's order: a small number where that does, else the next one; none after the
+/// very last.
+pub fn last_id(scenario: &Scenario) -> Option<ProcessId> {
+    let first = ProcessId::numbered(1);
+    let Some(last) = scenario.processes.iter().map(|process| process.id).max() else { return Some(first) };
+    if last < first { Some(first) } else { after(last) }
+}
+
+/// The next UUID in the order of `java.util.UUID`, which compares both halves as signed numbers.
+fn after(id: ProcessId) -> Option<ProcessId> {
+    const LOW: u128 = u64::MAX as u128;
+    const LARGEST: u128 = i64::MAX as u128;
+    const SMALLEST: u128 = 1 << 63;
+    let (high, low) = (id.0 >> 64, id.0 & LOW);
+    match (high, low) {
+        (LARGEST, LARGEST) => None,
+        (_, LARGEST) => Some(ProcessId(((high + 1) & LOW) << 64 | SMALLEST)),
+        _ => Some(ProcessId(high << 64 | ((low + 1) & LOW))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_go_on_after_the_alphabet() {
+        let cases = [(0, "A"), (25, "Z"), (26, "AA"), (51, "AZ"), (52, "BA"), (701, "ZZ"), (702, "AAA")];
+        for (place, name) in cases {
+            assert_eq!(name_at(place), name);
+        }
+    }
+
+    #[test]
+    fn the_next_uuid_is_the_next_in_java() {
+        let id = |text: &str| text.parse::<ProcessId>().unwrap();
+        let cases = [
+            ("00000000-0000-0000-0000-000000000001", Some("00000000-0000-0000-0000-000000000002")),
+            ("00000000-0000-0000-ffff-ffffffffffff", Some("00000000-0000-0000-0000-000000000000")),
+            ("00000000-0000-0000-7fff-ffffffffffff", Some("00000000-0000-0001-8000-000000000000")),
+            ("ffffffff-ffff-ffff-7fff-ffffffffffff", Some("00000000-0000-0000-8000-000000000000")),
+            ("7fffffff-ffff-ffff-7fff-ffffffffffff", None),
+        ];
+        for (before, next) in cases {
+            assert_eq!(after(id(before)), next.map(id), "{before}");
+            assert!(next.is_none_or(|next| id(before) < id(next)), "{before}");
+        }
+    }
+}

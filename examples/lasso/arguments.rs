@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::str::FromStr;
 
+use rebalance_lasso::analysis::space::Space;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::group::Group;
 use rebalance_lasso::sim::scenario::Scenario;
@@ -58,6 +59,17 @@ impl Arguments {
         let Some(text) = self.values.get(flag) else { return Ok(None) };
         let number = text.parse().ok().filter(|number| (min..=max).contains(number));
         number.map(Some).ok_or(format!("{flag}: must be a whole number between {min} and {max}, not `{text}`"))
+    }
+
+    /// The space that `--space` gives, as JSON or as a short text; else the usual one.
+    pub fn space(&self) -> Result<Space, String> {
+        let Some(text) = self.values.get("--space") else { return Ok(Space::default()) };
+        let (space, problems) = if text.trim_start().starts_with('{') {
+            Space::read(&serde_json::from_str(text).map_err(|error| format!("--space: not JSON: {error}"))?)
+        } else {
+            Space::parse(text)
+        };
+        problems.first().map_or(Ok(space), |problem| Err(format!("--space: {problem}")))
     }
 
     /// The version that every instance is to run.

@@ -4,7 +4,7 @@
 //! cargo run --release --example lasso -- simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
 //! cargo run --release --example lasso -- schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
 //! cargo run --release --example lasso -- shrink FILE.json [--version 2.6.0|2.6.1]
-//! cargo run --release --example lasso -- search [--seed N] [--groups N | --from N --to N] [--workers N] [--json]
+//! cargo run --release --example lasso -- search [--seed N] [--groups N | --from N --to N] [--space TEXT] [--workers N] [--json]
 //! cargo run --release --example lasso -- merge FILE.json...
 //! cargo run --release --example lasso -- presets [ID]
 //! ```
@@ -26,7 +26,7 @@ const USAGE: &str = "\
 usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
        lasso shrink FILE.json [--version 2.6.0|2.6.1]
-       lasso search [--seed N] [--groups N | --from N --to N] [--workers N] [--json]
+       lasso search [--seed N] [--groups N | --from N --to N] [--space TEXT] [--workers N] [--json]
        lasso merge FILE.json...
        lasso presets [ID]";
 

@@ -1,7 +1,8 @@
 //! Searches of different numbers, put together.
 
-use rebalance_lasso::analysis::search::{Found, Tally, Totals};
-use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::analysis::search::{Search, Totals};
+use rebalance_lasso::analysis::space::Space;
+use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
 use serde_json::Value;
 
 use crate::arguments::{Arguments, read_json};
@@ -13,12 +14,12 @@ pub fn merge(arguments: &[String]) -> Result<String, String> {
     if arguments.files.is_empty() {
         return Err("merge: a file is missing".to_owned());
     }
-    let (mut totals, mut seed, mut seconds) = (Totals::default(), None, 0.0);
+    let (mut totals, mut search, mut seconds) = (Totals::default(), None, 0.0);
     let mut ranges: Vec<(u64, u64)> = Vec::new();
     for file in &arguments.files {
         let part = Part::read(file, &read_json(file)?)?;
-        if seed.is_some_and(|seed| seed != part.seed) {
-            return Err(format!("{file}: seed: is {}, but the files before have another", part.seed));
+        if search.is_some_and(|search| search != part.search) {
+            return Err(format!("{file}: seed: seed and space must be those of the files before"));
         }
         for &(from, to) in &part.ranges {
             if ranges.iter().any(|(other_from, other_to)| from < *other_to && *other_from < to) {
@@ -26,17 +27,18 @@ pub fn merge(arguments: &[String]) -> Result<String, String> {
             }
             ranges.push((from, to));
         }
-        seed = Some(part.seed);
+        search = Some(part.search);
         seconds += part.seconds;
         totals.merge(&part.totals);
     }
     ranges.sort_unstable();
-    Ok(report(&totals, seed.unwrap_or(1), &ranges, seconds).to_string())
+    let search = search.ok_or("merge: a file is missing")?;
+    Ok(report(&totals, &search, &ranges, seconds).to_string())
 }
 
 /// What a file of `search --json` holds.
 struct Part {
-    seed: u64,
+    search: Search,
     ranges: Vec<(u64, u64)>,
     seconds: f64,
     totals: Totals,
@@ -45,45 +47,18 @@ struct Part {
 impl Part {
     fn read(file: &str, value: &Value) -> Result<Self, String> {
         let bad = |field: &str| format!("{file}: {field}: not as `lasso search --json` writes it");
-        let number = |value: &Value, field: &str| value.as_u64().ok_or_else(|| bad(field));
         let range = |range: &Value| Some((range.get(0)?.as_u64()?, range.get(1)?.as_u64()?));
         let list = value["ranges"].as_array().ok_or_else(|| bad("ranges"))?;
-        let mut totals = Totals { groups: number(&value["groups"], "groups")?, ..Totals::default() };
-        for version in KafkaVersion::ALL {
-            let count = |field: &str| number(&value[field][version.as_str()], field);
-            let rings = |kind: &str| {
-                let rings = value["rings"][version.as_str()][kind].as_object().ok_or_else(|| bad("rings"))?;
-                let ring = |(cycle, count): (&String, &Value)| Some((cycle.parse().ok()?, count.as_u64()?));
-                rings.iter().map(ring).collect::<Option<_>>().ok_or_else(|| bad("rings"))
-            };
-            let tally = Tally {
-                stable: count("stable")?,
-                livelocks: count("livelocks")?,
-                endless_probings: count("endless_probings")?,
-                undecided: count("undecided")?,
-                livelock_rings: rings("livelock")?,
-                probing_rings: rings("endless-probing")?,
-            };
-            totals.by_version.insert(version, tally);
+        let (space, problems) = Space::read(&value["space"]);
+        if let Some(problem) = problems.first() {
+            return Err(format!("{file}: space: {problem}"));
         }
-        let examples = value["examples"].as_array().ok_or_else(|| bad("examples"))?;
-        totals.examples = examples.iter().map(read_example).collect::<Option<_>>().ok_or_else(|| bad("examples"))?;
+        let seed = value["seed"].as_u64().ok_or_else(|| bad("seed"))?;
         Ok(Self {
-            seed: number(&value["seed"], "seed")?,
+            search: Search { space, seed, bound_rounds: DEFAULT_BOUND_ROUNDS },
             ranges: list.iter().map(range).collect::<Option<_>>().ok_or_else(|| bad("ranges"))?,
             seconds: value["seconds"].as_f64().ok_or_else(|| bad("seconds"))?,
-            totals,
+            totals: Totals::read(value).map_err(bad)?,
         })
     }
-}
-
-fn read_example(value: &Value) -> Option<Found> {
-    let small = |field: &str| u32::try_from(value[field].as_u64()?).ok();
-    Some(Found {
-        number: value["number"].as_u64()?,
-        version: value["version"].as_str()?.parse().ok()?,
-        prefix: small("prefix")?,
-        cycle: small("cycle")?,
-        is_livelock: value["kind"] == "livelock",
-    })
 }

@@ -5,11 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
-use rebalance_lasso::analysis::search::{Found, Search, Tally, Totals};
-use rebalance_lasso::analysis::space::Space;
-use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::analysis::search::{Search, Tally, Totals};
 use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
 
@@ -19,7 +17,7 @@ const MAX_NUMBER: u64 = 1 << 53;
 
 /// `search`: how many of the groups loop, on either version.
 pub fn search(arguments: &[String]) -> Result<String, String> {
-    let flags = ["--seed", "--groups", "--from", "--to", "--workers"];
+    let flags = ["--seed", "--groups", "--from", "--to", "--workers", "--space"];
     let arguments = Arguments::parse(arguments, &flags, &["--json"])?;
     if let Some(file) = arguments.files.first() {
         return Err(format!("{file}: search takes no file"));
@@ -34,11 +32,11 @@ pub fn search(arguments: &[String]) -> Result<String, String> {
     };
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
     let workers = arguments.number("--workers", 1, 1_024)?.unwrap_or(cores);
-    let search = Search { space: Space::default(), seed, bound_rounds: DEFAULT_BOUND_ROUNDS };
+    let search = Search { space: arguments.space()?, seed, bound_rounds: DEFAULT_BOUND_ROUNDS };
     let started = Instant::now();
     let totals = search_with(&search, from, to, workers);
     let seconds = started.elapsed().as_secs_f64();
-    let report = report(&totals, seed, &[(from, to)], seconds);
+    let report = report(&totals, &search, &[(from, to)], seconds);
     Ok(if arguments.has("--json") { report.to_string() } else { table(&totals, seconds) })
 }
 
@@ -81,46 +79,20 @@ fn progress(done: u64, of: u64) {
 }
 
 /// Totals as JSON, which `merge` reads back.
-pub fn report(totals: &Totals, seed: u64, ranges: &[(u64, u64)], seconds: f64) -> Value {
-    let by_version = |count: &dyn Fn(&Tally) -> Value| -> Value {
-        let entry = |(version, tally): (&KafkaVersion, &Tally)| (version.to_string(), count(tally));
-        totals.by_version.iter().map(entry).collect::<Map<_, _>>().into()
-    };
-    let rings = |tally: &Tally| {
-        let kind = |rings: &std::collections::BTreeMap<u32, u64>| -> Value {
-            rings.iter().map(|(cycle, count)| (cycle.to_string(), json!(count))).collect::<Map<_, _>>().into()
-        };
-        json!({ "livelock": kind(&tally.livelock_rings), "endless-probing": kind(&tally.probing_rings) })
-    };
-    json!({
-        "seed": seed,
-        "ranges": ranges.iter().map(|(from, to)| json!([from, to])).collect::<Vec<_>>(),
-        "groups": totals.groups,
-        "seconds": seconds,
-        "runs_per_second": rate(totals, seconds),
-        "stable": by_version(&|tally| json!(tally.stable)),
-        "livelocks": by_version(&|tally| json!(tally.livelocks)),
-        "endless_probings": by_version(&|tally| json!(tally.endless_probings)),
-        "undecided": by_version(&|tally| json!(tally.undecided)),
-        "rings": by_version(&rings),
-        "examples": totals.examples.iter().map(example).collect::<Vec<_>>(),
-    })
+pub fn report(totals: &Totals, search: &Search, ranges: &[(u64, u64)], seconds: f64) -> Value {
+    let mut report = totals.to_json();
+    report["seed"] = json!(search.seed);
+    report["space"] = search.space.to_json();
+    report["ranges"] = ranges.iter().map(|(from, to)| json!([from, to])).collect();
+    report["seconds"] = json!(seconds);
+    report["runs_per_second"] = json!(rate(totals, seconds));
+    report
 }
 
 /// Runs, of which each group has two, in a second, to the whole number.
 #[allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, clippy::cast_sign_loss)]
 fn rate(totals: &Totals, seconds: f64) -> u64 {
     (2.0 * totals.groups as f64 / seconds.max(1e-9)) as u64
-}
-
-fn example(found: &Found) -> Value {
-    json!({
-        "number": found.number,
-        "version": found.version.as_str(),
-        "kind": if found.is_livelock { "livelock" } else { "endless-probing" },
-        "prefix": found.prefix,
-        "cycle": found.cycle,
-    })
 }
 
 fn table(totals: &Totals, seconds: f64) -> String {

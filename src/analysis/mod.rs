@@ -4,6 +4,7 @@
 
 pub mod cause;
 pub mod random;
+pub mod ring;
 pub mod schedules;
 pub mod search;
 pub mod shrink;

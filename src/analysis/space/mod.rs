@@ -1,4 +1,14 @@
 //! A space of small groups to search, and the group that stands at a number of it.
+//!
+//! As JSON, and as a short text for an address or a command line (what is left out is as in the default space):
+//!
+//! ```text
+//! {"instances": [2, 4], "acceptable_recovery_lag": [0, 0]}        instances=2-4 acceptable_recovery_lag=0
+//! ```
+
+mod fields;
+
+pub use fields::{FIELDS, Field, Numbers};
 
 use super::random::Random;
 use crate::kafka::config::AssignmentConfig;
@@ -22,7 +32,7 @@ pub struct Space {
     /// End offset of every changelog, in records.
     pub end_offset: u64,
     /// `acceptable.recovery.lag`, in records.
-    pub acceptable_recovery_lag: u64,
+    pub acceptable_recovery_lag: (u64, u64),
     /// `max.warmup.replicas`.
     pub warm_ups: (u32, u32),
     /// Groups with one standby a task; the others have none.
@@ -57,7 +67,7 @@ impl Default for Space {
             stateful_tasks: (1, 8),
             stateless_tasks: (0, 9),
             end_offset: 100_000,
-            acceptable_recovery_lag: 10_000,
+            acceptable_recovery_lag: (10_000, 10_000),
             warm_ups: (1, 2),
             standby_permille: 250,
             full_checkpoints_permille: 333,
@@ -100,7 +110,7 @@ impl Space {
         let stateless = random.within_u32(self.stateless_tasks) as usize;
         let tasks = |subtopology, count| (0..).take(count).map(move |partition| TaskId::new(subtopology, partition));
         let config = AssignmentConfig {
-            acceptable_recovery_lag: self.acceptable_recovery_lag,
+            acceptable_recovery_lag: drawn(random, self.acceptable_recovery_lag),
             max_warmup_replicas: random.within_u32(self.warm_ups),
             num_standby_replicas: u32::from(random.permille(self.standby_permille)),
             ..AssignmentConfig::default()
@@ -127,6 +137,11 @@ impl Space {
         let partial = drawn < self.full_checkpoints_permille + self.partial_checkpoints_permille;
         partial.then(|| 1_000 * random.within(self.partial_thousands.0, self.partial_thousands.1))
     }
+}
+
+/// From a range; a range of one number draws nothing, so that the numbers after it stay what they were.
+fn drawn(random: &mut Random, (low, high): (u64, u64)) -> u64 {
+    if low == high { low } else { random.within(low, high) }
 }
 
 /// A, B, C, ...

@@ -3,9 +3,11 @@
 //! Pure, like what it stands on: the same question gives the same answer on every target and with any number of workers.
 
 pub mod cause;
+pub mod map;
 pub mod random;
 pub mod ring;
 pub mod schedules;
 pub mod search;
 pub mod shrink;
 pub mod space;
+pub mod statistics;

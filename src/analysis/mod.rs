@@ -4,6 +4,7 @@
 
 pub mod cause;
 pub mod map;
+pub mod predicates;
 pub mod random;
 pub mod ring;
 pub mod schedules;

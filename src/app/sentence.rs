@@ -1,6 +1,6 @@
 //! One exact sentence for each event. Names of tasks and instances stay names, so that they can carry their sign.
 
-mod say;
+pub(in crate::app) mod say;
 
 use say::Say;
 

@@ -2,6 +2,7 @@
 
 use crate::sim::event::{Event, Trigger};
 use crate::sim::group::Group;
+use crate::sim::moment::Moment;
 use crate::sim::run::{Position, Run};
 
 /// A run whose ring is unrolled. Positions name the round as a person counts it; `events` says how many of its events have
@@ -88,6 +89,39 @@ impl<'a> History<'a> {
         let events = self.events(before.round);
         let end = (before.events.saturating_sub(1) as usize).min(events.len());
         events[..end].iter().position(wanted).map(|index| after(before.round, index))
+    }
+
+    /// The moment at a position. Before the ring's first round, from the second time on, what is seen beside the state (reports
+    /// read, decisions taken) is what the ring's last round left. Past the end it is the last moment that there is.
+    pub fn moment(self, at: Position) -> Moment {
+        let Some(stored) = self.run.round_shown(at.round) else {
+            return self.run.moment(Position { round: self.last_stored(), events: u32::MAX });
+        };
+        let mut moment = match self.run.outcome.lasso() {
+            Some((stem, cycle)) if stored == stem && at.round > stem => {
+                self.run.moment(Position { round: stem + cycle - 1, events: u32::MAX })
+            }
+            _ => self.run.moment(Position { round: stored, events: 0 }),
+        };
+        let happened = self.events(at.round);
+        moment.apply_all(&self.run.group, &happened[..(at.events as usize).min(happened.len())]);
+        moment.round = at.round;
+        moment
+    }
+
+    /// One more round than are stored if there is a ring: its first one, seen for the second time.
+    pub fn rounds_that_differ(self) -> u32 {
+        self.last_stored().saturating_add(1 + u32::from(self.run.outcome.lasso().is_some()))
+    }
+
+    /// The first of those rounds that looks, from its beginning to its end and with what led to it, like this one; none past
+    /// rest or past the bound.
+    pub fn like(self, round: u32) -> Option<u32> {
+        let stored = self.run.round_shown(round)?;
+        match self.run.outcome.lasso() {
+            Some((stem, cycle)) if stored == stem && round > stem => Some(stem + cycle),
+            _ => Some(stored),
+        }
     }
 
     /// The round to look at next, going back from `start`. Once a whole lap was looked at in vain, every lap was.

@@ -6,33 +6,33 @@ use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 use crate::sim::group::Group;
 
 /// Puts sentences together. `{t}` and the like would have to be parsed: this is checked by the compiler.
-pub(super) struct Say<'a> {
-    pub(super) group: &'a Group,
-    pub(super) spans: Sentence,
+pub(in crate::app) struct Say<'a> {
+    pub(in crate::app) group: &'a Group,
+    pub(in crate::app) spans: Sentence,
 }
 
 impl<'a> Say<'a> {
     /// Nothing said yet.
-    pub(super) const fn about(group: &'a Group) -> Self {
+    pub(in crate::app) const fn about(group: &'a Group) -> Self {
         Self { group, spans: Vec::new() }
     }
 
-    pub(super) fn text(mut self, text: &str) -> Self {
+    pub(in crate::app) fn text(mut self, text: &str) -> Self {
         self.spans.push(Span::Text(text.to_owned()));
         self
     }
 
-    pub(super) fn task(mut self, task: TaskIx) -> Self {
+    pub(in crate::app) fn task(mut self, task: TaskIx) -> Self {
         self.spans.push(Span::Task(self.group.task_id(task).to_string()));
         self
     }
 
-    pub(super) fn process(mut self, process: ProcessIx) -> Self {
+    pub(in crate::app) fn process(mut self, process: ProcessIx) -> Self {
         self.spans.push(Span::Instance(process, self.group.processes[process as usize].name.clone()));
         self
     }
 
-    pub(super) fn member(mut self, member: MemberIx) -> Self {
+    pub(in crate::app) fn member(mut self, member: MemberIx) -> Self {
         let about = self.group.members[member as usize];
         self = self.process(about.process);
         let threads = self.group.processes[about.process as usize].threads;
@@ -40,17 +40,17 @@ impl<'a> Say<'a> {
     }
 
     /// A member does something with a task; `rest` comes after its name.
-    pub(super) fn did(self, member: MemberIx, does: &str, task: TaskIx, rest: &str) -> Self {
+    pub(in crate::app) fn did(self, member: MemberIx, does: &str, task: TaskIx, rest: &str) -> Self {
         let say = self.member(member).text(&format!(" {does} ")).task(task);
         if rest.is_empty() { say } else { say.text(rest) }
     }
 
-    pub(super) fn code(mut self, code: impl Into<String>) -> Self {
+    pub(in crate::app) fn code(mut self, code: impl Into<String>) -> Self {
         self.spans.push(Span::Code(code.into()));
         self
     }
 
-    pub(super) fn number(self, n: u64) -> Self {
+    pub(in crate::app) fn number(self, n: u64) -> Self {
         self.code(exact(n))
     }
 }

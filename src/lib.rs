@@ -12,6 +12,7 @@ pub mod app;
 #[cfg(target_arch = "wasm32")]
 pub mod js_api;
 pub mod kafka;
+pub mod log;
 #[cfg(target_arch = "wasm32")]
 pub mod platform;
 pub mod sim;

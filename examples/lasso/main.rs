@@ -6,6 +6,7 @@
 //! cargo run --release --example lasso -- shrink FILE.json [--version 2.6.0|2.6.1]
 //! cargo run --release --example lasso -- search [--seed N] [--groups N | --from N --to N] [--space TEXT] [--workers N] [--json]
 //! cargo run --release --example lasso -- merge FILE.json...
+//! cargo run --release --example lasso -- diagnose FILE...
 //! cargo run --release --example lasso -- presets [ID]
 //! ```
 //!
@@ -13,6 +14,7 @@
 //! one line on stderr that names the field, and exit status 2. `-` reads standard input.
 
 mod arguments;
+mod diagnose;
 mod merge;
 mod schedules;
 mod search;
@@ -28,6 +30,7 @@ usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso shrink FILE.json [--version 2.6.0|2.6.1]
        lasso search [--seed N] [--groups N | --from N --to N] [--space TEXT] [--workers N] [--json]
        lasso merge FILE.json...
+       lasso diagnose FILE...
        lasso presets [ID]";
 
 fn main() -> ExitCode {
@@ -58,6 +61,7 @@ fn answer(arguments: &[String]) -> Result<String, String> {
         Some(("shrink", rest)) => shrink::shrink(rest),
         Some(("search", rest)) => search::search(rest),
         Some(("merge", rest)) => merge::merge(rest),
+        Some(("diagnose", rest)) => diagnose::diagnose(rest),
         Some(("help", _)) => Ok(USAGE.to_owned()),
         _ => Err(USAGE.to_owned()),
     }

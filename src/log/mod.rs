@@ -1,0 +1,23 @@
+//! Logs of Kafka Streams: what they say about rebalances, and what to make of it.
+//!
+//! ```text
+//! bytes ─reader─> facts, a row each ─collect─> one sequence ─rebalance─> GroupLog ─diagnosis─> Diagnosis
+//! ```
+//!
+//! Nothing here knows a browser or a file system: a caller pushes bytes, in pieces of any size.
+
+mod collect;
+pub mod diagnosis;
+mod layout;
+pub mod reader;
+pub mod rebalance;
+pub mod said;
+mod scan;
+pub mod time;
+
+use crate::kafka::process_id::ProcessId;
+
+/// The UUID that a client's name ends with: `<application>-<UUID>` is what Kafka calls a client unless told otherwise.
+fn text_of_process(client: &str) -> Option<ProcessId> {
+    client.get(client.len().checked_sub(36)?..)?.parse().ok()
+}

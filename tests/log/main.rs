@@ -1,0 +1,5 @@
+//! Logs: what is read of them, what is made of it, and what the simulation writes.
+#![cfg(not(target_arch = "wasm32"))]
+
+mod samples;
+mod support;

@@ -89,7 +89,7 @@ pub const fn position_words(position: ThreadPosition) -> &'static str {
 /// What a card says at a moment.
 pub fn card(group: &Group, moment: &Moment, process: ProcessIx) -> CardView {
     let about = &group.processes[process as usize];
-    let rows = tasks(group, moment, process).map(|task| row(group, moment, process, task)).collect();
+    let rows = tasks(group, moment, process).into_iter().map(|task| row(group, moment, process, task)).collect();
     let members = || group.members_of(process);
     let lane = |member: MemberIx| LaneView {
         thread: group.members[member as usize].thread,
@@ -118,23 +118,27 @@ const fn urgency(sent: ReportMoment) -> u8 {
 
 /// How many rows a card has at a moment, and whether it has notes.
 pub fn size(group: &Group, moment: &Moment, process: ProcessIx) -> (u32, bool) {
-    (index(tasks(group, moment, process).count()), !notes(group, moment, process).is_empty())
+    let reports = || group.members_of(process).map(|member| &moment.members[member as usize].report);
+    let is_said = |task: TaskIx| reports().any(|report| report.said.iter().any(|(said, ..)| *said == task));
+    let hides = |(task, silence): &(TaskIx, Silence)| silence.hides_state() && !is_said(*task);
+    let has_note = reports().flat_map(|report| &report.unsaid).any(hides);
+    (index(tasks(group, moment, process).len()), has_note)
 }
 
-/// Stateful tasks that an instance has on disk, in hand, or in its report.
-fn tasks<'a>(group: &'a Group, moment: &'a Moment, process: ProcessIx) -> impl Iterator<Item = TaskIx> + 'a {
-    let directory = &moment.world.directories[process as usize];
-    let concerns = move |task: &TaskIx| {
-        group.is_stateful(*task)
-            && (directory.checkpoint(*task).is_some()
-                || group.members_of(process).any(|member| {
-                    let report = &moment.members[member as usize].report;
-                    moment.world.member(member).tasks.get(*task).is_some()
-                        || report.said.iter().any(|(said, ..)| said == task)
-                        || report.unsaid.iter().any(|(unsaid, _)| unsaid == task)
-                }))
-    };
-    (0..index(group.topology.tasks.len())).filter(concerns)
+/// Stateful tasks that an instance has on disk, in hand, or in its report; in task order.
+fn tasks(group: &Group, moment: &Moment, process: ProcessIx) -> Vec<TaskIx> {
+    let mut tasks: Vec<TaskIx> =
+        moment.world.directories[process as usize].folders().iter().map(|(task, _)| *task).collect();
+    for member in group.members_of(process) {
+        let report = &moment.members[member as usize].report;
+        tasks.extend(moment.world.member(member).tasks.tasks().iter().map(|(task, _)| *task));
+        tasks.extend(report.said.iter().map(|(task, ..)| *task));
+        tasks.extend(report.unsaid.iter().map(|(task, _)| *task));
+    }
+    tasks.retain(|task| group.is_stateful(*task));
+    tasks.sort_unstable();
+    tasks.dedup();
+    tasks
 }
 
 fn row(group: &Group, moment: &Moment, process: ProcessIx, task: TaskIx) -> RowView {

@@ -5,7 +5,7 @@ use crate::kafka::assignor::{Decision, WarmUp};
 use crate::kafka::task::{Role, Task, TaskState};
 use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 use crate::sim::group::Group;
-use crate::sim::moment::Moment;
+use crate::sim::moment::{MemberMoment, Moment};
 
 /// As what a chip is drawn. One sign an idea, the same everywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -84,7 +84,7 @@ pub fn chips(group: &Group, moment: &Moment, before: &Moment) -> Vec<Chip> {
             chips.push(held_chip(group, moment, member, task, held));
         }
     }
-    ghosts(moment, before, &mut chips);
+    chips.extend(ghosts(moment, before).map(ghost_chip));
     chips.sort_by_key(|chip| (chip.member, chip.sign, chip.task));
     chips
 }
@@ -115,23 +115,26 @@ pub fn is_warm_up(moment: &Moment, id: TaskIx, on: ProcessIx) -> bool {
     })
 }
 
-/// A ghost where a task is meant to go. While its owner still has it, it is a sign of its own; once it is revoked, the
-/// active's own chip goes there.
-fn ghosts(moment: &Moment, before: &Moment, chips: &mut Vec<Chip>) {
-    let owned = |task: TaskIx| moment.world.members.iter().any(|member| member.tasks.owned().any(|id| id == task));
+/// Where a task is meant to go, as (member, task, whether somebody still owns it). While its owner still has it, the ghost
+/// is a sign of its own; once it is revoked, the active's own chip goes there.
+pub fn ghosts(moment: &Moment, before: &Moment) -> impl Iterator<Item = (MemberIx, TaskIx, bool)> {
     let decided = moment.members.iter().any(|member| member.told.is_some());
     let source = if decided { moment } else { before };
-    for (member, beside) in (0..).zip(&source.members) {
-        let pending = beside.told.iter().flat_map(|told| &told.pending);
-        for &(task, _) in pending {
-            let is_owned = owned(task);
-            if is_owned && !decided {
-                continue;
-            }
-            let key = if is_owned { format!("w{task}") } else { format!("a{task}") };
-            chips.push(Chip { key, task, member, sign: Sign::Withheld, is_created: false, filled: None });
-        }
-    }
+    let pending = |(member, beside): (MemberIx, &'_ MemberMoment)| {
+        let tasks: Vec<TaskIx> = beside.told.iter().flat_map(|told| &told.pending).map(|(task, _)| *task).collect();
+        tasks.into_iter().map(move |task| (member, task))
+    };
+    let meant: Vec<(MemberIx, TaskIx)> = (0..).zip(&source.members).flat_map(pending).collect();
+    let owned = |task: TaskIx| moment.world.members.iter().any(|member| member.tasks.owned().any(|id| id == task));
+    meant
+        .into_iter()
+        .map(move |(member, task)| (member, task, owned(task)))
+        .filter(move |(.., is_owned)| decided || !is_owned)
+}
+
+fn ghost_chip((member, task, is_owned): (MemberIx, TaskIx, bool)) -> Chip {
+    let key = if is_owned { format!("w{task}") } else { format!("a{task}") };
+    Chip { key, task, member, sign: Sign::Withheld, is_created: false, filled: None }
 }
 
 #[cfg(test)]
@@ -153,7 +156,7 @@ mod tests {
                         let all = keys.len();
                         keys.sort();
                         keys.dedup();
-                        assert_eq!(keys.len(), all, "{} after {event:?}", show.preset.id);
+                        assert_eq!(keys.len(), all, "{} after {event:?}", show.about.title);
                     }
                 }
             }

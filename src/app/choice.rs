@@ -54,9 +54,9 @@ mod tests {
         assert_eq!(choices().len(), presets().len());
         for (index, choice) in choices().iter().enumerate() {
             let show = Show::new(index);
-            assert_eq!(choice.preset, show.preset);
+            assert_eq!(*choice.preset.title, *show.about.title);
             let verdicts = show.outcomes().map(verdict);
-            assert_eq!(choice.endings.each_ref().map(|ending| ending.verdict.clone()), verdicts, "{}", show.preset.id);
+            assert_eq!(choice.endings.each_ref().map(|ending| ending.verdict.clone()), verdicts, "{}", show.about.title);
         }
     }
 }

@@ -142,7 +142,7 @@ mod tests {
     fn every_preset_has_a_headline_of_its_own_length() {
         for index in 0..presets().len() {
             let show = super::super::show::Show::new(index);
-            let line = headline(show.preset, &show.sides[0].run.group, show.outcomes());
+            let line = show.about.headline;
             assert!(line.ends_with('.') && (40..140).contains(&line.len()), "{line}");
         }
     }

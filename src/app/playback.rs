@@ -149,7 +149,7 @@ mod tests {
                 assert!(
                     (ROUND_MIN_MS - 0.01..=ROUND_MAX_MS + 0.01).contains(&total_ms),
                     "{}: {total_ms}",
-                    show.preset.id
+                    show.about.title
                 );
                 assert!(round.steps.iter().all(|step| step.dwell_ms > 0.0));
             }

@@ -1,4 +1,4 @@
-//! A preset, run: everything that stays the same while it is looked at.
+//! A group, run on both sides: everything that stays the same while it is looked at.
 
 use std::rc::Rc;
 
@@ -10,14 +10,14 @@ use super::playback::{Weight, weight};
 use super::strip::{InstanceNames, StripRound, TaskNames, columns, names};
 use crate::kafka::config::PROBING_REBALANCE_INTERVAL_MS;
 use crate::kafka::lag::ANY_LAG;
-use crate::sim::presets::{Preset, presets};
+use crate::sim::presets::presets;
 use crate::sim::run::{DEFAULT_BOUND_ROUNDS, Outcome, Run};
 
-/// One side of a preset, run.
+/// One side, run.
 #[derive(Clone, Debug)]
 pub struct ShownSide {
     /// What to call it.
-    pub label: &'static str,
+    pub label: Rc<str>,
     /// Its run.
     pub run: Rc<Run>,
     /// The most that each card ever holds.
@@ -32,19 +32,28 @@ pub struct ShownSide {
     pub instances: InstanceNames,
 }
 
-/// A preset, run on both sides.
+/// What a show is called, and what it comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Its title.
+    pub title: Rc<str>,
+    /// What it comes to, in a line.
+    pub headline: Rc<str>,
+    /// What it shows.
+    pub sentence: Rc<str>,
+}
+
+/// Two runs, side by side.
 #[derive(Clone, Debug)]
 pub struct Show {
-    /// Its index.
-    pub index: usize,
-    /// The preset.
-    pub preset: &'static Preset,
+    /// The preset that is shown, by index; none if it is somebody's own group.
+    pub preset: Option<usize>,
+    /// In words.
+    pub about: About,
     /// Left and right.
     pub sides: [ShownSide; 2],
     /// Both under one playhead.
     pub axis: Axis,
-    /// What it comes to, in a line.
-    pub headline: String,
     /// Where the two first differ.
     pub first_difference: Option<Cursor>,
 }
@@ -54,17 +63,30 @@ impl Show {
     pub fn new(index: usize) -> Self {
         let index = if index < presets().len() { index } else { 0 };
         let preset = &presets()[index];
-        let mut sides = [0, 1].map(|side| ShownSide::new(preset, side));
+        let sides = [0, 1].map(|side| {
+            (Rc::from(preset.sides[side].label), Rc::new(Run::new(preset.group(side), DEFAULT_BOUND_ROUNDS)))
+        });
+        let outcomes = [sides[0].1.outcome, sides[1].1.outcome];
+        let about = About {
+            title: Rc::from(preset.title),
+            headline: Rc::from(headline(preset, &sides[0].1.group, outcomes)),
+            sentence: Rc::from(preset.sentence),
+        };
+        Self { preset: Some(index), ..Self::of_runs(about, sides) }
+    }
+
+    /// Shows two runs, each with what to call it.
+    pub fn of_runs(about: About, sides: [(Rc<str>, Rc<Run>); 2]) -> Self {
+        let mut sides = sides.map(|(label, run)| ShownSide::new(label, run));
         // Cards of the same size on both sides can be compared at a glance.
         let common = widest(&sides[0].extents, &sides[1].extents);
         for side in &mut sides {
-            side.extents.clone_from(&common);
+            let own = std::mem::take(&mut side.extents);
+            side.extents = common.iter().cloned().chain(own.into_iter().skip(common.len())).collect();
         }
         let axis = Axis::new([Rc::clone(&sides[0].run), Rc::clone(&sides[1].run)]);
         let first_difference = axis.first_difference();
-        let outcomes = [sides[0].run.outcome, sides[1].run.outcome];
-        let headline = headline(preset, &sides[0].run.group, outcomes);
-        Self { index, preset, sides, axis, headline, first_difference }
+        Self { preset: None, about, sides, axis, first_difference }
     }
 
     /// How both sides end.
@@ -127,18 +149,9 @@ impl Show {
 }
 
 impl ShownSide {
-    fn new(preset: &'static Preset, side: usize) -> Self {
-        let run = Rc::new(Run::new(preset.group(side), DEFAULT_BOUND_ROUNDS));
+    fn new(label: Rc<str>, run: Rc<Run>) -> Self {
         let (tasks, instances) = names(&run.group);
         let letters = tasks.iter().map(|(name, _)| name.len()).max().unwrap_or(3);
-        Self {
-            label: preset.sides[side].label,
-            extents: extents(&run),
-            columns: columns(&run),
-            run,
-            letters,
-            tasks,
-            instances,
-        }
+        Self { label, extents: extents(&run), columns: columns(&run), run, letters, tasks, instances }
     }
 }

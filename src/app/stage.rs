@@ -85,7 +85,7 @@ pub struct StageView {
     /// Which one.
     pub side: Side,
     /// What to call it.
-    pub label: &'static str,
+    pub label: Rc<str>,
     /// The releases that its instances run.
     pub versions: String,
     /// How it ends, in words.
@@ -143,7 +143,7 @@ pub fn stage_view(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_cha
     let outcome = about.run.outcome;
     StageView {
         side: which,
-        label: about.label,
+        label: Rc::clone(&about.label),
         versions: show.versions(side),
         verdict: verdict(outcome),
         tone: tone(outcome),

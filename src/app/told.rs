@@ -1,5 +1,7 @@
 //! The sentence under the playhead: what happens, and on which side.
 
+use std::rc::Rc;
+
 use super::axis::Cursor;
 use super::playback::weight;
 use super::sentence::{Sentence, Span, plain, sentence};
@@ -9,7 +11,7 @@ use super::show::Show;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told {
     /// The side's label, or `both`.
-    pub label: String,
+    pub label: Rc<str>,
     /// The sentence.
     pub sentence: Sentence,
 }
@@ -31,13 +33,13 @@ pub fn told(show: &Show, at: Cursor, is_playing: bool) -> Vec<Told> {
     let event = |side: usize| show.axis.event(side, at).filter(|_| moves[side]);
     let tell = |side: usize| {
         event(side).map(|event| Told {
-            label: show.sides[side].label.to_owned(),
+            label: Rc::clone(&show.sides[side].label),
             sentence: sentence(&show.sides[side].run.group, &event),
         })
     };
     match [tell(0), tell(1)] {
         [Some(left), Some(right)] if left.sentence == right.sentence => {
-            vec![Told { label: "both".to_owned(), sentence: left.sentence }]
+            vec![Told { label: Rc::from("both"), sentence: left.sentence }]
         }
         [Some(left), Some(right)] => {
             if event(1).as_ref().map(weight) > event(0).as_ref().map(weight) {
@@ -52,5 +54,5 @@ pub fn told(show: &Show, at: Cursor, is_playing: bool) -> Vec<Told> {
 }
 
 fn still() -> Told {
-    Told { label: "both".to_owned(), sentence: vec![Span::Text("Nothing happens.".to_owned())] }
+    Told { label: Rc::from("both"), sentence: vec![Span::Text("Nothing happens.".to_owned())] }
 }

@@ -1,5 +1,7 @@
 //! What a message does: to the model here, to the browser as effects.
 
+use std::rc::Rc;
+
 use super::axis::Cursor;
 use super::effect::Effect;
 use super::keymap::message_for;
@@ -14,7 +16,7 @@ const STEPS_MAX_PER_FRAME: u32 = 2_000;
 pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
     let ran = model.runs();
     let seen =
-        |model: &Model| (model.cursor, model.width, model.is_playing, model.slides, model.show.index, model.runs());
+        |model: &Model| (model.cursor, model.width, model.is_playing, model.slides, Rc::as_ptr(&model.show), model.runs());
     let before = seen(model);
     let mut effects = Vec::new();
     apply(model, message, &mut effects);

@@ -110,7 +110,7 @@ mod tests {
         for show in (0..presets().len()).map(Show::new) {
             for side in &show.sides {
                 let Some(view) = why(&side.run) else { continue };
-                assert!(view.lines.iter().all(|line| line.values.0 == line.values.1), "{}", show.preset.id);
+                assert!(view.lines.iter().all(|line| line.values.0 == line.values.1), "{}", show.about.title);
                 assert!(view.rounds.0 < view.rounds.1);
             }
         }

@@ -93,10 +93,10 @@ impl Component for App {
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
                 data-step={model.cursor.step.to_string()}>
-                <Masthead send={send.clone()} title={model.show.preset.title} theme={model.preferences.theme}
+                <Masthead send={send.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
                     keys_on={model.preferences.keys_on} />
                 <main>
-                    <Hero headline={model.show.headline.clone()} sentence={model.show.preset.sentence} />
+                    <Hero about={model.show.about.clone()} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
                     <div class="stages" ref={self.stages.clone()} style={print_style(stage_width(model.width))}>
                         { for Side::BOTH.map(|side| self.stage(side)) }
@@ -107,7 +107,7 @@ impl Component for App {
                     is_playing={model.is_playing} speed={model.speed} keys_on={model.preferences.keys_on} told={model.told.clone()} />
                 <p id="announcer" class="vh" role="status" aria-live="polite">{ announced }</p>
                 <div class="panels">
-                    <Presets send={send.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.index} />
+                    <Presets send={send.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.preset} />
                     <Help send={send.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} />
                     <Why send={send.clone()} side={why} show={Shared::from(&model.show)} />
                 </div>

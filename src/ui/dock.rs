@@ -107,7 +107,7 @@ fn Sentences(props: &SentenceProps) -> Html {
     let line = |(at, told): (usize, &Told)| {
         html! {
             <p key={at} class={if at == 0 { "first" } else { "second" }}>
-                <span class="whose">{ &told.label }</span>{ words(&told.sentence) }
+                <span class="whose">{ &*told.label }</span>{ words(&told.sentence) }
             </p>
         }
     };

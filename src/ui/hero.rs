@@ -6,13 +6,11 @@ use super::Send;
 use super::shared::Shared;
 use crate::app::keymap::label_for;
 use crate::app::message::{Move, Msg};
-use crate::app::show::Show;
+use crate::app::show::{About, Show};
 
 #[derive(Properties, PartialEq)]
 pub struct HeroProps {
-    pub headline: String,
-    /// The preset's sentence.
-    pub sentence: &'static str,
+    pub about: About,
 }
 
 /// The headline and the preset's sentence.
@@ -20,8 +18,8 @@ pub struct HeroProps {
 pub fn Hero(props: &HeroProps) -> Html {
     html! {
         <section class="hero" aria-labelledby="headline">
-            <h1 id="headline">{ &props.headline }</h1>
-            <p class="lede">{ props.sentence }</p>
+            <h1 id="headline">{ &*props.about.headline }</h1>
+            <p class="lede">{ &*props.about.sentence }</p>
         </section>
     }
 }

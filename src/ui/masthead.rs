@@ -1,5 +1,7 @@
 //! The line at the top: what this is, what is shown, how it looks.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::{Send, icon};
@@ -10,8 +12,8 @@ use crate::platform::input;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
-    /// The preset's title.
-    pub title: &'static str,
+    /// What the shown group is called.
+    pub title: Rc<str>,
     pub theme: Theme,
     pub keys_on: bool,
 }
@@ -32,7 +34,7 @@ pub fn Masthead(props: &Props) -> Html {
             <p class="brand">{ icon::lasso() }<span>{ "Rebalance Lasso" }</span></p>
             <button id="preset" class="preset-button" type="button" aria-haspopup="dialog" onclick={open(Panel::Presets)}>
                 <span class="preset-what">{ "Group" }</span>
-                <span class="preset-title">{ props.title }</span>
+                <span class="preset-title">{ &*props.title }</span>
                 <svg class="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="m6 9 6 6 6-6-1.4-1.4L12 12.2 7.4 7.6z" /></svg>
             </button>
             <div class="masthead-end">

@@ -26,6 +26,7 @@ mod dock;
 mod help;
 mod hero;
 mod icon;
+pub mod lab;
 mod lag_table;
 mod lasso;
 mod masthead;

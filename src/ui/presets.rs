@@ -12,8 +12,8 @@ use crate::app::message::Msg;
 pub struct Props {
     pub send: Send,
     pub open: bool,
-    /// Index of the one that is on screen.
-    pub shown: usize,
+    /// Index of the one that is on screen, if one is.
+    pub shown: Option<usize>,
 }
 
 /// The choice of groups, each with what it shows and how both sides end.
@@ -32,7 +32,7 @@ pub fn Presets(props: &Props) -> Html {
 #[derive(Properties, PartialEq)]
 struct ChoicesProps {
     send: Send,
-    shown: usize,
+    shown: Option<usize>,
 }
 
 #[function_component]
@@ -50,7 +50,7 @@ fn Choices(props: &ChoicesProps) -> Html {
         html! {
             <li key={preset.id}>
                 <button type="button" class="choice" data-preset={preset.id} onclick={on_click}
-                    aria-current={(index == props.shown).then_some("true")}>
+                    aria-current={(Some(index) == props.shown).then_some("true")}>
                     <span class="choice-title">{ preset.title }</span>
                     <span class="choice-sentence">{ preset.sentence }</span>
                     <span class="endings">{ for choice.endings.iter().map(ending) }</span>

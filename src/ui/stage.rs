@@ -68,7 +68,7 @@ fn Head(props: &HeadProps) -> Html {
     html! {
         <header class="stage-head">
             <h2 id={format!("stage-{side}-head")}>
-                <span class="label">{ view.label }</span>
+                <span class="label">{ &*view.label }</span>
                 <span class="verdict">{ &view.verdict }</span>
             </h2>
             <p class="counter">

@@ -21,7 +21,7 @@ pub struct Props {
 /// The proof.
 #[function_component]
 pub fn Why(props: &Props) -> Html {
-    let view = use_memo((props.side, props.show.index), |_| {
+    let view = use_memo((props.side, props.show.clone()), |_| {
         props.side.and_then(|side| why(&props.show.sides[side.index()].run))
     });
     let body = view.as_ref().as_ref().map_or_else(|| html! {}, proof);

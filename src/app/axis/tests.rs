@@ -22,7 +22,7 @@ fn every_event_of_both_sides_happens_once_and_in_order() {
             }
             for side in [0, 1] {
                 let events = events_of(&show.sides[side].run, n);
-                assert_eq!(done[side] as usize, events.len(), "{} round {n}", show.preset.id);
+                assert_eq!(done[side] as usize, events.len(), "{} round {n}", show.about.title);
             }
         }
     }
@@ -87,7 +87,7 @@ fn the_second_time_round_looks_like_the_third() {
                     first.trigger = None; // the first round's own event tells why it began the first time
                     second.trigger = None;
                     (first.round, first.leader.round) = (second.round, second.leader.round);
-                    assert_eq!(first, second, "{} side {side}, round {round}, step {step}", show.preset.id);
+                    assert_eq!(first, second, "{} side {side}, round {round}, step {step}", show.about.title);
                 }
             }
         }

@@ -156,7 +156,7 @@ fn a_preset_starts_anew_and_keeps_what_the_reader_chose() {
     assert_eq!(update(&mut model, Msg::SetTheme(Theme::Dark)), [Effect::UseTheme(Theme::Dark)]);
     update(&mut model, Msg::Open(Panel::Presets));
     update(&mut model, Msg::ChoosePreset(4));
-    assert_eq!(model.show.preset.id, "one-less");
+    assert_eq!(&*model.show.about.title, "One less");
     assert_eq!((model.speed.index(), model.preferences.theme, model.panel), (4, Theme::Dark, None));
     assert!(model.runs());
 }

@@ -1,0 +1,4 @@
+//! The Lab.
+
+/// Starts.
+pub fn start() {}

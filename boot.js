@@ -93,7 +93,8 @@
     "error",
     function (event) {
       if (event.target && event.target.tagName) {
-        if (event.target.tagName === "SCRIPT") heard(event.target.src || "A script of this page, or one that it imports, did not load.");
+        if (event.target.tagName === "SCRIPT" && /workshop-start/.test(event.target.src)) workshopFailed();
+        else if (event.target.tagName === "SCRIPT") heard(event.target.src || "A script of this page, or one that it imports, did not load.");
       } else {
         heard(event.error || event.message);
       }
@@ -104,6 +105,83 @@
     heard(event.reason);
   });
 
+  // ---- the workshop: the places that are loaded when somebody goes there ----
+
+  var root = document.documentElement;
+  var isLoading = false;
+  var tries = 0;
+
+  function leadsToWorkshop() {
+    return /^#lab(\/|$)/.test(location.hash);
+  }
+
+  function workshopFailed(event) {
+    var reason = event && event.detail;
+    isLoading = false;
+    if (!leadsToWorkshop()) return;
+    var app = document.getElementById("app");
+    var isBlank = !app.querySelector("#app-root");
+    var old = document.getElementById("workshop-failed");
+    if (old) old.remove();
+    var box = element(isBlank ? "main" : "p", isBlank ? "" : "The Lab could not be loaded: the network is down, or the file is no longer there. ");
+    box.id = "workshop-failed";
+    box.className = isBlank ? "boot" : "boot boot-crash";
+    box.setAttribute("role", "alert");
+    if (isBlank) {
+      app.textContent = "";
+      box.appendChild(element("h1", "The Lab could not be loaded"));
+      box.appendChild(element("p", "The network is down, or the file is no longer there."));
+    }
+    var again = element("button", "Try again");
+    again.addEventListener("click", function () {
+      box.remove();
+      loadWorkshop();
+    });
+    box.appendChild(again);
+    var back = element("a", isBlank ? "Go to the opening view" : "Stay here");
+    back.href = "./";
+    back.addEventListener("click", function (event) {
+      event.preventDefault();
+      box.remove();
+      if (isBlank) location.href = location.pathname + location.search;
+      else history.replaceState(null, "", location.pathname + location.search);
+    });
+    box.appendChild(document.createTextNode(" "));
+    box.appendChild(back);
+    if (reason && reason.message) box.appendChild(element("pre", String(reason.message)));
+    document.body.appendChild(box);
+    root.removeAttribute("data-loading");
+  }
+
+  function loadWorkshop() {
+    if (isLoading) return;
+    isLoading = true;
+    tries += 1;
+    root.setAttribute("data-loading", "lab");
+    var script = document.createElement("script");
+    script.type = "module";
+    // A module that did not load is not asked for again under the same address.
+    script.src = "workshop-start.js" + (tries > 1 ? "?try=" + tries : "");
+    document.head.appendChild(script);
+  }
+
+  function follow() {
+    var runs = root.getAttribute("data-place") === "lab";
+    if (leadsToWorkshop()) {
+      if (!runs || !document.getElementById("lab")) loadWorkshop();
+    } else if (runs) {
+      location.reload();
+    }
+  }
+
+  addEventListener("lasso:workshop-failed", workshopFailed);
+  addEventListener("lasso:leave", function () {
+    isLoading = false;
+    root.setAttribute("data-place", "lab");
+    root.removeAttribute("data-loading");
+  });
+  addEventListener("hashchange", follow);
+
   if (typeof WebAssembly !== "object") {
     cannotStart(
       "This page runs a simulation in WebAssembly, which this browser does not have, or has switched off (a lockdown or strict security mode does that).",
@@ -111,6 +189,11 @@
     );
   } else if (!("noModule" in HTMLScriptElement.prototype)) {
     cannotStart("This browser is too old for this page.", "Open it in a current Firefox, Chrome, Edge or Safari:");
+  }
+
+  if (leadsToWorkshop() && !told) {
+    root.setAttribute("data-place", "lab");
+    loadWorkshop();
   }
 
   setTimeout(function () {

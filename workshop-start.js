@@ -1,8 +1,23 @@
 // Starts the workshop. A module of its own, because the page's boot script is written for browsers that know no modules.
 import init from "./rebalance-lasso-workshop.js";
 
+const here = (name) => new URL(name, import.meta.url).href;
+
+function loadStyle(name) {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = here(name);
+    link.onload = resolve;
+    link.onerror = () => reject(new Error(`${name} did not load`));
+    document.head.append(link);
+  });
+}
+
 try {
-  await init({ module_or_path: new URL("./rebalance-lasso-workshop_bg.wasm", import.meta.url) });
+  // Styled from its first frame on.
+  await Promise.all(["./lab.css", "./editor.css", "./take-apart.css"].map(loadStyle));
+  await init({ module_or_path: here("./rebalance-lasso-workshop_bg.wasm") });
 } catch (error) {
   dispatchEvent(new CustomEvent("lasso:workshop-failed", { detail: error }));
 }

@@ -56,7 +56,12 @@ mod tests {
             let show = Show::new(index);
             assert_eq!(*choice.preset.title, *show.about.title);
             let verdicts = show.outcomes().map(verdict);
-            assert_eq!(choice.endings.each_ref().map(|ending| ending.verdict.clone()), verdicts, "{}", show.about.title);
+            assert_eq!(
+                choice.endings.each_ref().map(|ending| ending.verdict.clone()),
+                verdicts,
+                "{}",
+                show.about.title
+            );
         }
     }
 }

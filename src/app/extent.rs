@@ -20,30 +20,51 @@ pub struct CardExtent {
     pub has_note: bool,
 }
 
-/// The extents of a run's cards, over all its moments.
-pub fn extents(run: &Run) -> Vec<CardExtent> {
-    let group = &run.group;
-    let blank = |process: &crate::sim::group::Process| CardExtent {
-        lanes: vec![0; process.threads as usize],
-        ..CardExtent::default()
-    };
-    let mut extents: Vec<CardExtent> = group.processes.iter().map(blank).collect();
-    for round in &run.rounds {
+/// The extents of a run's cards, on their way.
+#[derive(Clone, Debug, Default)]
+pub struct Extents(Vec<CardExtent>);
+
+impl Extents {
+    /// Of nothing yet.
+    pub fn new(run: &Run) -> Self {
+        let blank = |process: &crate::sim::group::Process| CardExtent {
+            lanes: vec![0; process.threads as usize],
+            ..CardExtent::default()
+        };
+        Self(run.group.processes.iter().map(blank).collect())
+    }
+
+    /// Takes a stored round into account: all its moments.
+    pub fn add(&mut self, run: &Run, round: usize) {
+        let (group, round) = (&run.group, &run.rounds[round]);
         let mut moment = round.before.clone();
         for event in &round.events {
             moment.apply(group, event);
             if may_add_chips(event) {
-                widen(group, &counts(group, &moment, &round.before), &mut extents);
+                widen(group, &counts(group, &moment, &round.before), &mut self.0);
             }
             if let Some(process) = may_add_rows(group, event) {
                 let (rows, has_note) = card::size(group, &moment, process);
-                let extent = &mut extents[process as usize];
+                let extent = &mut self.0[process as usize];
                 extent.rows = extent.rows.max(rows);
                 extent.has_note |= has_note;
             }
         }
     }
-    extents
+
+    /// What has come of it.
+    pub fn done(self) -> Vec<CardExtent> {
+        self.0
+    }
+}
+
+/// The extents of a run's cards, over all its moments.
+pub fn extents(run: &Run) -> Vec<CardExtent> {
+    let mut extents = Extents::new(run);
+    for round in 0..run.rounds.len() {
+        extents.add(run, round);
+    }
+    extents.done()
 }
 
 /// Whether there can be more chips in a lane after an event than before it. Most events change what a chip looks like.

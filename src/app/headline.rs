@@ -64,7 +64,7 @@ fn comparison(preset: &Preset, outcomes: [Outcome; 2], interval: &str) -> String
 }
 
 /// How it ends: of one, or of several.
-fn ends(outcome: Outcome, of_one: bool, interval: &str) -> String {
+pub(super) fn ends(outcome: Outcome, of_one: bool, interval: &str) -> String {
     let s = if of_one { "s" } else { "" };
     match outcome {
         Outcome::Stable { rounds } => format!("rest{s} after {}", in_words(rounds)),

@@ -21,6 +21,7 @@ pub mod extent;
 pub mod headline;
 pub mod jump;
 pub mod keymap;
+pub mod lab;
 pub mod lag_view;
 pub mod lasso_geometry;
 pub mod layout;

@@ -198,6 +198,17 @@ impl Model {
         self.show.sides[side].run.round_shown(self.cursor.round).is_none()
     }
 
+    /// Shows two other runs, where the playhead is; it goes back as far as it must.
+    pub fn put_on(&mut self, show: Rc<Show>) {
+        self.cursor = show.axis.clamp(self.cursor);
+        self.is_playing &= show.axis.next(self.cursor).is_some();
+        self.ahead_ms = 0.0;
+        self.slides = false;
+        self.show = show;
+        self.lay_out();
+        self.refresh();
+    }
+
     /// Works out anew what is laid out by the width.
     pub fn lay_out(&mut self) {
         self.frames = frames(&self.show, self.width);

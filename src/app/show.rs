@@ -77,7 +77,11 @@ impl Show {
 
     /// Shows two runs, each with what to call it.
     pub fn of_runs(about: About, sides: [(Rc<str>, Rc<Run>); 2]) -> Self {
-        let mut sides = sides.map(|(label, run)| ShownSide::new(label, run));
+        Self::of_sides(about, sides.map(|(label, run)| ShownSide::new(label, run)))
+    }
+
+    /// Shows two sides.
+    pub fn of_sides(about: About, mut sides: [ShownSide; 2]) -> Self {
         // Cards of the same size on both sides can be compared at a glance.
         let common = widest(&sides[0].extents, &sides[1].extents);
         for side in &mut sides {
@@ -150,8 +154,14 @@ impl Show {
 
 impl ShownSide {
     fn new(label: Rc<str>, run: Rc<Run>) -> Self {
+        let (extents, columns) = (extents(&run), columns(&run));
+        Self::measured(label, run, extents, columns)
+    }
+
+    /// A side whose run has been measured already.
+    pub fn measured(label: Rc<str>, run: Rc<Run>, extents: Vec<CardExtent>, columns: Vec<StripRound>) -> Self {
         let (tasks, instances) = names(&run.group);
         let letters = tasks.iter().map(|(name, _)| name.len()).max().unwrap_or(3);
-        Self { label, extents: extents(&run), columns: columns(&run), run, letters, tasks, instances }
+        Self { label, extents, columns: Rc::new(columns), run, letters, tasks, instances }
     }
 }

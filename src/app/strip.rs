@@ -9,7 +9,7 @@ use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 use crate::sim::event::{Event, ReportMoment};
 use crate::sim::group::Group;
 use crate::sim::moment::Moment;
-use crate::sim::run::{Round, Run};
+use crate::sim::run::Run;
 use crate::sim::world::World;
 
 /// Names of tasks, and whether each has state.
@@ -46,11 +46,13 @@ pub struct StripRound {
 }
 
 /// The stored rounds of a run.
-pub fn columns(run: &Run) -> Rc<Vec<StripRound>> {
-    Rc::new(run.rounds.iter().map(|round| column(&run.group, round)).collect())
+pub fn columns(run: &Run) -> Vec<StripRound> {
+    (0..run.rounds.len()).map(|round| column(run, round)).collect()
 }
 
-fn column(group: &Group, round: &Round) -> StripRound {
+/// One stored round of a run.
+pub fn column(run: &Run, round: usize) -> StripRound {
+    let (group, round) = (&*run.group, &run.rounds[round]);
     let mut moment = round.before.clone();
     let mut at_report: Vec<Option<World>> = vec![None; group.members.len()];
     let mut assigned = None;

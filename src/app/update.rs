@@ -15,8 +15,9 @@ const STEPS_MAX_PER_FRAME: u32 = 2_000;
 /// Carries out a message.
 pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
     let ran = model.runs();
-    let seen =
-        |model: &Model| (model.cursor, model.width, model.is_playing, model.slides, Rc::as_ptr(&model.show), model.runs());
+    let seen = |model: &Model| {
+        (model.cursor, model.width, model.is_playing, model.slides, Rc::as_ptr(&model.show), model.runs())
+    };
     let before = seen(model);
     let mut effects = Vec::new();
     apply(model, message, &mut effects);

@@ -9,6 +9,8 @@ use crate::app::keymap::{Press, message_for};
 
 /// Where keys mean something of their own.
 const INPUTS: &str = "input, textarea, select, [contenteditable], dialog";
+/// Where a person writes, and dialogs, which hide what would be undone.
+const TEXTS: &str = "input[type=text], textarea, [contenteditable], dialog";
 /// What Space and Enter press.
 const BUTTONS: &str = "button, a[href], summary";
 
@@ -39,4 +41,26 @@ fn is_taken(event: &Event, press: &Press) -> bool {
     let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return false };
     let lies_in = |selector| matches!(target.closest(selector), Ok(Some(_)));
     lies_in(INPUTS) || (press.key == " " && lies_in(BUTTONS))
+}
+
+/// Hears undo and redo as the system writes them, outside of texts, which have an undo of their own; until dropped.
+pub struct UndoKeys(#[allow(dead_code)] EventListener);
+
+impl UndoKeys {
+    /// Starts. `on_press` hears whether it is a redo.
+    pub fn listen(on_press: impl Fn(bool) + 'static) -> Self {
+        let options = EventListenerOptions::enable_prevent_default();
+        Self(EventListener::new_with_options(&window(), "keydown", options, move |event| {
+            let Some(key) = event.dyn_ref::<KeyboardEvent>() else { return };
+            let name = key.key().to_lowercase();
+            let is_command = (key.ctrl_key() || key.meta_key()) && !key.alt_key();
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let is_text = target.is_some_and(|target| matches!(target.closest(TEXTS), Ok(Some(_))));
+            if !is_command || is_text || !(name == "z" || (name == "y" && !key.shift_key())) {
+                return;
+            }
+            event.prevent_default();
+            on_press(name == "y" || key.shift_key());
+        }))
+    }
 }

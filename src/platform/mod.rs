@@ -9,7 +9,9 @@ pub mod frames;
 pub mod input;
 pub mod keyboard;
 pub mod observe;
+pub mod places;
 pub mod preferences;
+pub mod store;
 
 /// The element of that id.
 pub fn element(id: &str) -> Option<web_sys::Element> {

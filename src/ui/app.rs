@@ -9,7 +9,7 @@ use super::Send;
 use super::dock::Dock;
 use super::help::Help;
 use super::hero::{Facts, Hero};
-use super::masthead::Masthead;
+use super::masthead::{Masthead, Place};
 use super::presets::Presets;
 use super::shared::Shared;
 use super::stage::Stage;
@@ -94,7 +94,7 @@ impl Component for App {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
                 data-step={model.cursor.step.to_string()}>
                 <Masthead send={send.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
-                    keys_on={model.preferences.keys_on} />
+                    keys_on={model.preferences.keys_on} place={Place::Opening(model.show.preset.unwrap_or(0), model.cursor.round)} />
                 <main>
                     <Hero about={model.show.about.clone()} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
@@ -149,12 +149,12 @@ fn print_style(stage_px: f64) -> String {
     format!("--stage-px:{stage_px:.1}px;--print-zoom:{:.4}", (PAPER_PX / stage_px.max(1.0)).min(1.0))
 }
 
-fn announcement(model: &Model) -> String {
+pub(super) fn announcement(model: &Model) -> String {
     let said: Vec<String> = model.told.iter().map(Told::text).collect();
     format!("Rebalance {}, step {}. {}", model.cursor.round, model.cursor.step + 1, said.join(" "))
 }
 
-fn message_of(seen: observe::Seen) -> Msg {
+pub(super) fn message_of(seen: observe::Seen) -> Msg {
     match seen {
         observe::Seen::Width(width) => Msg::Measured(width),
         observe::Seen::StageVisible(is_visible) => Msg::SetStageVisible(is_visible),

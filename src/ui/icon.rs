@@ -65,3 +65,13 @@ pub fn clock() -> Html {
         </svg>
     }
 }
+
+/// An arrow that turns back.
+pub fn undo() -> Html {
+    icon("M9 5 3.5 10.5 9 16v-3.6h5a3.8 3.8 0 0 1 0 7.6H8v2.2h6a6 6 0 0 0 0-12H9z")
+}
+
+/// An arrow that turns on.
+pub fn redo() -> Html {
+    icon("M15 5l5.5 5.5L15 16v-3.6h-5a3.8 3.8 0 0 0 0 7.6h6v2.2h-6a6 6 0 0 1 0-12h5z")
+}

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Send, icon};
+use crate::app::lab::route::Route;
 use crate::app::message::Msg;
 use crate::app::model::{Panel, Theme};
 use crate::platform::input;
@@ -16,6 +17,17 @@ pub struct Props {
     pub title: Rc<str>,
     pub theme: Theme,
     pub keys_on: bool,
+    /// Where the reader is.
+    pub place: Place,
+}
+
+/// Where the reader is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In the opening view, at a preset and a rebalance.
+    Opening(usize, u32),
+    /// In the Lab.
+    Lab,
 }
 
 /// The line at the top.
@@ -32,6 +44,7 @@ pub fn Masthead(props: &Props) -> Html {
     html! {
         <header class="masthead">
             <p class="brand">{ icon::lasso() }<span>{ "Rebalance Lasso" }</span></p>
+            { places(props.place) }
             <button id="preset" class="preset-button" type="button" aria-haspopup="dialog" onclick={open(Panel::Presets)}>
                 <span class="preset-what">{ "Group" }</span>
                 <span class="preset-title">{ &*props.title }</span>
@@ -48,5 +61,26 @@ pub fn Masthead(props: &Props) -> Html {
                     title={if props.keys_on { "Keys and signs (?)" } else { "Keys and signs" }} onclick={open(Panel::Help)}>{ "?" }</button>
             </div>
         </header>
+    }
+}
+
+/// The way to the other places.
+fn places(here: Place) -> Html {
+    let (loop_href, lab_href) = match here {
+        Place::Opening(preset, round) => ("#".to_owned(), Route::to_preset(preset, round)),
+        Place::Lab => ("./".to_owned(), "#lab".to_owned()),
+    };
+    let link = |id: &'static str, name: &'static str, href: String, is_here: bool| {
+        if is_here {
+            html! { <span {id} class="place here" aria-current="page">{ name }</span> }
+        } else {
+            html! { <a {id} class="place" {href}>{ name }</a> }
+        }
+    };
+    html! {
+        <nav class="places" aria-label="Places">
+            { link("to-loop", "The loop", loop_href, here != Place::Lab) }
+            { link("to-lab", "Lab", lab_href, here == Place::Lab) }
+        </nav>
     }
 }

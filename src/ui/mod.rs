@@ -55,6 +55,14 @@ pub fn start() -> AppHandle<App> {
     Renderer::<App>::with_root(root).render()
 }
 
+/// Puts the page into `#app` until another program takes over; not at all if the address leads elsewhere.
+pub fn start_unless_elsewhere() {
+    if !crate::platform::places::is_elsewhere() {
+        let page = start();
+        crate::platform::places::on_leave(move |_| page.destroy());
+    }
+}
+
 /// The class that gives an instance its colours.
 pub(crate) fn hue(process: u32) -> String {
     format!("hue-{}", process % 8)

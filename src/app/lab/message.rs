@@ -1,0 +1,52 @@
+//! Everything that can happen in the Lab, as verbs.
+
+use super::compare::Compare;
+use super::model::{Inspect, Pane};
+use crate::app::edit::field::Field;
+use crate::app::edit::verb::Edit;
+use crate::app::message::Msg;
+use crate::kafka::process_id::ProcessId;
+use crate::kafka::task_id::TaskId;
+
+/// What is asked of the Lab.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LabMsg {
+    /// Something that the opening view knows too: the playhead, the stages, the theme.
+    Page(Msg),
+    /// Goes on with what is being worked out.
+    Continue,
+    /// Makes an edit.
+    Edit(Edit),
+    /// A field holds this text now.
+    Type(Field, String),
+    /// A field, or what was dragged, is let go.
+    Leave(Field),
+    /// A block was pasted into the matrix, from this cell on.
+    Paste(ProcessId, TaskId, String),
+    /// Goes back before the last edit.
+    Undo,
+    /// Makes again what was undone last.
+    Redo,
+    /// Opens a preset, by index, as an edit.
+    OpenPreset(usize),
+    /// Begins with the smallest group, as an edit.
+    StartOver,
+    /// Restarts everything with what is on disk at the playhead, as an edit.
+    RestartHere,
+    /// Compares with something else.
+    Compare(Compare),
+    /// Keeps the group as it is now, and compares with that.
+    KeepAndCompare,
+    /// Lets both sides change places: the other group is edited from now on.
+    Swap,
+    /// On a narrow screen: what is shown.
+    ShowPane(Pane),
+    /// Takes the run apart: what is looked at.
+    Inspect(Inspect),
+    /// Takes a notice away.
+    Dismiss,
+    /// Keeps the group for the next visit, now.
+    Save,
+    /// The browser keeps nothing, or no more.
+    CannotSave,
+}

@@ -1,0 +1,118 @@
+//! What the Lab knows.
+
+use std::rc::Rc;
+
+use super::compare::{Compare, own_label};
+use super::staging::Staging;
+use super::words::about;
+use crate::app::edit::draft::Drafts;
+use crate::app::edit::history::History;
+use crate::app::model::{Model, Preferences};
+use crate::sim::run::Outcome;
+use crate::sim::setup::Setup;
+
+/// What a narrow screen shows of the Lab.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pane {
+    /// The group, to be edited.
+    Configure,
+    /// The stages.
+    #[default]
+    Watch,
+    /// Why things happen.
+    TakeApart,
+}
+
+impl Pane {
+    /// All of them, with their names.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Configure, "Configure"), (Self::Watch, "Watch"), (Self::TakeApart, "Take apart")];
+}
+
+/// What of a run is taken apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Inspect {
+    /// What the last step and the last rebalance changed.
+    #[default]
+    Changes,
+    /// Why.
+    Cause,
+    /// The leader's decisions, one by one.
+    Leader,
+    /// All events.
+    Events,
+}
+
+/// Something to tell that the stages do not show.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Notice {
+    /// What.
+    pub text: String,
+    /// Whether it says that something was refused.
+    pub is_refusal: bool,
+}
+
+/// The Lab.
+#[derive(Debug)]
+pub struct Lab {
+    /// The stages and the playhead.
+    pub page: Model,
+    /// The group that is edited, and all that it was.
+    pub history: History,
+    /// What is being typed.
+    pub drafts: Drafts,
+    /// What it is compared with.
+    pub compare: Compare,
+    /// What is being worked out; none if the stages show the group as it is.
+    pub staging: Option<Staging>,
+    /// How both sides end, of the group as it is; none while it is not known.
+    pub outcomes: [Option<Outcome>; 2],
+    /// On a narrow screen: what is shown.
+    pub pane: Pane,
+    /// What is taken apart.
+    pub inspect: Inspect,
+    /// What is to be told.
+    pub notice: Option<Notice>,
+}
+
+impl Lab {
+    /// Opens a group.
+    pub fn new(preferences: Preferences, setup: Rc<Setup>, compare: Compare) -> Self {
+        let mut page = Model::new(preferences);
+        page.is_playing = false;
+        let mut lab = Self {
+            page,
+            history: History::new(setup),
+            drafts: Drafts::default(),
+            compare,
+            staging: None,
+            outcomes: [None, None],
+            pane: Pane::default(),
+            inspect: Inspect::default(),
+            notice: None,
+        };
+        lab.stage();
+        lab
+    }
+
+    /// The group that is edited.
+    pub const fn setup(&self) -> &Rc<Setup> {
+        self.history.setup()
+    }
+
+    /// The group that it is compared with.
+    pub fn other(&self) -> Rc<Setup> {
+        match &self.compare {
+            Compare::Kept { setup, .. } => Rc::clone(setup),
+            derived => Rc::new(derived.of(self.setup())),
+        }
+    }
+
+    /// Begins to work out both sides anew. What was being worked out is dropped.
+    pub fn stage(&mut self) {
+        let setup = Rc::clone(self.setup());
+        let labels = [own_label(&setup), self.compare.label(&setup)];
+        self.outcomes = [None, None];
+        self.staging = Some(Staging::new(about(&setup, &self.compare), labels, [setup, self.other()]));
+    }
+}

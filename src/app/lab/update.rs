@@ -1,0 +1,180 @@
+//! What a message does to the Lab.
+
+use std::rc::Rc;
+
+use super::compare::{Compare, own_label};
+use super::message::LabMsg;
+use super::model::{Lab, Notice};
+use super::words::headline;
+use crate::app::edit::blank;
+use crate::app::edit::paste::paste;
+use crate::app::edit::restart::restart;
+use crate::app::edit::saved::Saved;
+use crate::app::edit::verb::Edit;
+use crate::app::effect::Effect;
+use crate::app::message::Msg;
+use crate::app::show::Show;
+use crate::app::update::update as update_page;
+use crate::sim::presets::presets;
+use crate::sim::setup::Setup;
+
+/// What the Lab asks of the browser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LabEffect {
+    /// What the opening view asks for too.
+    Page(Effect),
+    /// Send [`LabMsg::Continue`] once the browser has drawn a frame.
+    Continue,
+    /// Send [`LabMsg::Save`] once edits have rested for a moment.
+    SaveSoon,
+    /// Keep this for the next visit.
+    Save(String),
+}
+
+/// Carries out a message.
+pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
+    let mut effects = Vec::new();
+    let before = (Rc::clone(lab.setup()), lab.compare.clone());
+    match message {
+        LabMsg::Page(message) => page(lab, message, &mut effects),
+        LabMsg::Continue => proceed(lab, &mut effects),
+        LabMsg::Edit(edit) => make(lab, &edit),
+        LabMsg::Type(field, text) => {
+            lab.drafts.type_text(&mut lab.history, field, &text);
+        }
+        LabMsg::Leave(field) => lab.drafts.leave(&mut lab.history, field),
+        LabMsg::Paste(instance, task, text) => put_block(lab, (instance, task), &text),
+        LabMsg::Undo => lab.go_through_history(|lab| lab.history.undo().map(|what| format!("Undone: {what}"))),
+        LabMsg::Redo => lab.go_through_history(|lab| lab.history.redo().map(|what| format!("Done again: {what}"))),
+        LabMsg::OpenPreset(index) => open_preset(lab, index),
+        LabMsg::StartOver => make(lab, &blank::start_over()),
+        LabMsg::RestartHere => restart_here(lab),
+        LabMsg::Compare(compare) => lab.compare = compare,
+        LabMsg::KeepAndCompare => {
+            let label = format!("{} before", own_label(lab.setup())).into();
+            lab.compare = Compare::Kept { label, setup: Rc::clone(lab.setup()) };
+        }
+        LabMsg::Swap => swap(lab),
+        LabMsg::ShowPane(pane) => lab.pane = pane,
+        LabMsg::Inspect(inspect) => lab.inspect = inspect,
+        LabMsg::Dismiss => lab.notice = None,
+        LabMsg::Save => effects.extend(saved(lab)),
+        LabMsg::CannotSave => {
+            let text = "This browser does not keep the group: it is gone once this page is closed.".to_owned();
+            lab.notice = Some(Notice { text, is_refusal: true });
+        }
+    }
+    if !Rc::ptr_eq(&before.0, lab.setup()) || before.1 != lab.compare {
+        lab.drafts.settle(&Rc::clone(lab.setup()));
+        lab.stage();
+        effects.push(LabEffect::SaveSoon);
+        // Small groups are there at once.
+        proceed(lab, &mut effects);
+    }
+    effects
+}
+
+fn page(lab: &mut Lab, message: Msg, effects: &mut Vec<LabEffect>) {
+    match message {
+        Msg::ChoosePreset(index) => {
+            open_preset(lab, index);
+            effects.extend(update_page(&mut lab.page, Msg::Close).into_iter().map(LabEffect::Page));
+        }
+        message => effects.extend(update_page(&mut lab.page, message).into_iter().map(LabEffect::Page)),
+    }
+}
+
+/// Goes on with what is being worked out, and shows it once it is there.
+fn proceed(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
+    let Some(staging) = &mut lab.staging else { return };
+    match staging.advance() {
+        Ok(None) => {
+            lab.outcomes = staging.outcomes();
+            effects.push(LabEffect::Continue);
+        }
+        Ok(Some(show)) => {
+            lab.outcomes = show.outcomes().map(Some);
+            lab.staging = None;
+            let show = named(lab, show);
+            let ran = lab.page.runs();
+            lab.page.put_on(Rc::new(show));
+            if ran && !lab.page.runs() {
+                effects.push(LabEffect::Page(Effect::StopFrames));
+            }
+        }
+        Err(problems) => {
+            lab.staging = None;
+            let text = problems.first().map(ToString::to_string).unwrap_or_default();
+            lab.notice = Some(Notice { text: format!("This group cannot be run: {text}"), is_refusal: true });
+        }
+    }
+}
+
+fn named(lab: &Lab, mut show: Show) -> Show {
+    show.about.headline = headline(lab.setup(), &lab.compare, show.outcomes());
+    show
+}
+
+/// Makes an edit, or says why not.
+fn make(lab: &mut Lab, edit: &Edit) {
+    match lab.history.edit(edit) {
+        Ok(_) => lab.notice = None,
+        Err(error) => lab.notice = Some(Notice { text: error.to_string(), is_refusal: true }),
+    }
+}
+
+fn put_block(lab: &mut Lab, from: (crate::kafka::process_id::ProcessId, crate::kafka::task_id::TaskId), text: &str) {
+    let pasted = paste(&lab.setup().scenario, from, text);
+    if let Some(edit) = &pasted.edit {
+        make(lab, edit);
+    }
+    if let Some(problem) = pasted.problems.first() {
+        let more = pasted.problems.len() - 1;
+        let others = if more == 0 { String::new() } else { format!(" (and {more} more)") };
+        lab.notice = Some(Notice { text: format!("{problem}{others}"), is_refusal: true });
+    }
+}
+
+fn open_preset(lab: &mut Lab, index: usize) {
+    let Some(preset) = presets().get(index) else { return };
+    let [Some(edit), Some(other)] = [0, 1].map(|side| blank::open_preset(preset, side)) else { return };
+    make(lab, &edit);
+    if let Edit::Replace { setup, .. } = other {
+        lab.compare = Compare::between(lab.setup(), &setup, preset.sides[1].label);
+    }
+}
+
+/// The state at the playhead, of the left side, becomes the start.
+fn restart_here(lab: &mut Lab) {
+    let show = Rc::clone(&lab.page.show);
+    let moment = show.axis.moment(0, lab.page.cursor);
+    let edit = restart(lab.setup(), &show.sides[0].run.group, &moment);
+    make(lab, &edit);
+}
+
+fn swap(lab: &mut Lab) {
+    let (left, right) = (Rc::clone(lab.setup()), lab.other());
+    let label = own_label(&left);
+    make(lab, &Edit::Replace { name: "the other side".to_owned(), setup: Rc::clone(&right) });
+    lab.compare = Compare::between(&right, &left, &label);
+}
+
+impl Lab {
+    /// Opens a preset, by index, as an edit.
+    pub fn open(&mut self, index: usize) {
+        open_preset(self, index);
+        self.stage();
+    }
+
+    fn go_through_history(&mut self, step: impl FnOnce(&mut Self) -> Option<String>) {
+        self.drafts.clear();
+        if let Some(text) = step(self) {
+            self.notice = Some(Notice { text, is_refusal: false });
+        }
+    }
+}
+
+fn saved(lab: &Lab) -> Option<LabEffect> {
+    let saved = Saved { sides: [Setup::clone(lab.setup()), Setup::clone(&lab.other())], playhead: lab.page.cursor };
+    saved.write().ok().map(LabEffect::Save)
+}

@@ -1,0 +1,58 @@
+//! How somebody comes in: with a preset in the address, with what was kept, or with nothing.
+
+use std::rc::Rc;
+
+use crate::app::edit::blank::open_preset;
+use crate::app::edit::saved::Saved;
+use crate::app::edit::verb::Edit;
+use crate::app::lab::compare::Compare;
+use crate::app::lab::model::{Lab, Notice};
+use crate::app::model::Preferences;
+use crate::platform::{places, store};
+use crate::sim::presets::presets;
+
+/// The Lab as it opens.
+pub fn open(preferences: Preferences) -> Lab {
+    let route = places::route();
+    let kept = store::load();
+    places::forget_route();
+    let mut lab = match kept.as_deref().map(Saved::read) {
+        Some(Ok(saved)) => restored(preferences, saved),
+        Some(Err(error)) => {
+            store::put_aside();
+            let mut lab = preset(preferences, 0);
+            let text = format!(
+                "The group of last time could not be opened ({error}). It was put aside in this browser's storage."
+            );
+            lab.notice = Some(Notice { text, is_refusal: true });
+            lab
+        }
+        None => preset(preferences, route.preset.unwrap_or(0)),
+    };
+    if let Some(index) = route.preset {
+        lab.open(index);
+    }
+    if let Some(round) = route.round {
+        lab.page.cursor.round = round;
+    }
+    lab
+}
+
+fn preset(preferences: Preferences, index: usize) -> Lab {
+    let preset = &presets()[index];
+    let side = |side: usize| match open_preset(preset, side) {
+        Some(Edit::Replace { setup, .. }) => setup,
+        _ => Rc::new(preset.scenario().into()),
+    };
+    let (left, right) = (side(0), side(1));
+    let compare = Compare::between(&left, &right, preset.sides[1].label);
+    Lab::new(preferences, left, compare)
+}
+
+fn restored(preferences: Preferences, saved: Saved) -> Lab {
+    let [left, right] = saved.sides;
+    let compare = Compare::between(&left, &right, "the other group");
+    let mut lab = Lab::new(preferences, Rc::new(left), compare);
+    lab.page.cursor = saved.playhead;
+    lab
+}

@@ -1,0 +1,226 @@
+//! The Lab: holds the model, passes messages in, draws what comes out.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use gloo::timers::callback::Timeout;
+use yew::prelude::*;
+
+use super::bar::{Bar, NoticeLine, Panes};
+use super::editor::Editor;
+use super::take_apart::TakeApart;
+use super::{Send, entry};
+use crate::app::keymap::repeats;
+use crate::app::lab::message::LabMsg;
+use crate::app::lab::model::{Lab, Pane};
+use crate::app::lab::update::{LabEffect, update};
+use crate::app::message::Msg;
+use crate::app::model::{Panel, Sight};
+use crate::app::side::Side;
+use crate::platform::effects::Effects;
+use crate::platform::observe::Observers;
+use crate::platform::{keyboard, observe, places, preferences, store};
+use crate::ui::app::{announcement, message_of};
+use crate::ui::dock::Dock;
+use crate::ui::help::Help;
+use crate::ui::hero::Facts;
+use crate::ui::masthead::{Masthead, Place};
+use crate::ui::presets::Presets;
+use crate::ui::shared::Shared;
+use crate::ui::stage::Stage;
+use crate::ui::why::Why;
+
+/// How long edits rest before they are kept.
+const SAVE_AFTER_MS: u32 = 400;
+
+/// The workshop.
+pub struct Workshop {
+    lab: Lab,
+    send: Send,
+    send_page: Callback<Msg>,
+    effects: Effects,
+    stages: NodeRef,
+    observers: Option<Observers>,
+    /// What the key listener must know at once, before a message could come back.
+    keys_on: Rc<Cell<bool>>,
+    next: Option<Timeout>,
+    save: Option<Timeout>,
+    _keys: keyboard::Keys,
+    _undo: keyboard::UndoKeys,
+    _address: places::Address,
+}
+
+impl Component for Workshop {
+    type Message = LabMsg;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let preferences = preferences::load();
+        preferences::show_theme(preferences.theme);
+        let mut lab = entry::open(preferences);
+        lab.page.sight = Sight { page: false, stage: true };
+        let keys_on = Rc::new(Cell::new(true));
+        let (link, are_on) = (ctx.link().clone(), Rc::clone(&keys_on));
+        let keys = keyboard::Keys::listen(move |press, is_held| {
+            if are_on.get() && (!is_held || repeats(&press)) {
+                link.send_message(LabMsg::Page(Msg::Press(press)));
+            }
+            are_on.get()
+        });
+        let link = ctx.link().clone();
+        let undo = keyboard::UndoKeys::listen(move |is_redo| {
+            link.send_message(if is_redo { LabMsg::Redo } else { LabMsg::Undo });
+        });
+        let link = ctx.link().clone();
+        let address = places::Address::listen(move |route| {
+            if let Some(index) = route.preset {
+                link.send_message(LabMsg::OpenPreset(index));
+            }
+        });
+        let mut page = Self {
+            lab,
+            send: ctx.link().callback(|message| message),
+            send_page: ctx.link().callback(LabMsg::Page),
+            effects: Effects::default(),
+            stages: NodeRef::default(),
+            observers: None,
+            keys_on,
+            next: None,
+            save: None,
+            _keys: keys,
+            _undo: undo,
+            _address: address,
+        };
+        page.carry_out(ctx, LabMsg::Continue);
+        page.carry_out(ctx, LabMsg::Page(Msg::SetPageVisible(observe::is_page_visible())));
+        page
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, message: LabMsg) -> bool {
+        self.carry_out(ctx, message);
+        true
+    }
+
+    fn view(&self, _: &Context<Self>) -> Html {
+        let lab = &self.lab;
+        let model = &lab.page;
+        let page = &self.send_page;
+        let classes = classes!(
+            "page",
+            "lab-page",
+            if model.is_wide() { "wide" } else { "narrow" },
+            if model.is_sliding() { "slides" } else { "still" },
+            (!model.preferences.keys_on).then_some("keys-off"),
+        );
+        let why = match model.panel {
+            Some(Panel::Why(side)) => Some(side),
+            _ => None,
+        };
+        let announced = if model.is_playing { String::new() } else { announcement(model) };
+        html! {
+            <div id="app-root" class={classes} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
+                <Masthead send={page.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
+                    keys_on={model.preferences.keys_on} place={Place::Lab} />
+                <main id="lab" class={classes!("lab", pane_class(lab.pane))} data-pending={lab.staging.is_some().to_string()}>
+                    <Panes send={self.send.clone()} pane={lab.pane} />
+                    <Editor send={self.send.clone()} setup={Shared::from(lab.setup())} drafts={lab.drafts.clone()} />
+                    <div class="watch">
+                        { self.bar() }
+                        <NoticeLine send={self.send.clone()} notice={lab.notice.clone()} />
+                        <h1 id="headline">{ &*model.show.about.headline }</h1>
+                        <p class="lede">{ &*model.show.about.sentence }</p>
+                        <Facts send={page.clone()} show={Shared::from(&model.show)} />
+                        <div class="stages" ref={self.stages.clone()}>
+                            { for Side::BOTH.map(|side| self.stage(side)) }
+                        </div>
+                    </div>
+                    <TakeApart send={self.send.clone()} show={Shared::from(&model.show)} cursor={model.cursor} inspect={lab.inspect} />
+                </main>
+                <Dock send={page.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
+                    is_playing={model.is_playing} speed={model.speed} keys_on={model.preferences.keys_on} told={model.told.clone()} />
+                <p id="announcer" class="vh" role="status" aria-live="polite">{ announced }</p>
+                <div class="panels">
+                    <Presets send={page.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.preset} />
+                    <Help send={page.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} />
+                    <Why send={page.clone()} side={why} show={Shared::from(&model.show)} />
+                </div>
+            </div>
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first_render: bool) {
+        if first_render {
+            let link = ctx.link().clone();
+            let tell = move |seen| link.send_message(LabMsg::Page(message_of(seen)));
+            self.observers = Some(Observers::start(&self.stages, tell));
+        }
+    }
+
+    fn destroy(&mut self, _: &Context<Self>) {
+        self.keep();
+    }
+}
+
+impl Workshop {
+    fn carry_out(&mut self, ctx: &Context<Self>, message: LabMsg) {
+        for effect in update(&mut self.lab, message) {
+            let link = ctx.link().clone();
+            match effect {
+                LabEffect::Page(effect) => {
+                    self.effects.run(effect, move |ms| link.send_message(LabMsg::Page(Msg::Tick(ms))));
+                }
+                LabEffect::Continue => {
+                    self.next = Some(Timeout::new(0, move || link.send_message(LabMsg::Continue)));
+                }
+                LabEffect::SaveSoon => {
+                    self.save = Some(Timeout::new(SAVE_AFTER_MS, move || link.send_message(LabMsg::Save)));
+                }
+                LabEffect::Save(text) => {
+                    self.save = None;
+                    if !store::save(&text) {
+                        link.send_message(LabMsg::CannotSave);
+                    }
+                }
+            }
+        }
+        self.keys_on.set(self.lab.page.preferences.keys_on && self.lab.page.panel.is_none());
+    }
+
+    /// Keeps what has not been kept yet.
+    fn keep(&mut self) {
+        if self.save.take().is_some() {
+            for effect in update(&mut self.lab, LabMsg::Save) {
+                if let LabEffect::Save(text) = effect {
+                    store::save(&text);
+                }
+            }
+        }
+    }
+
+    fn bar(&self) -> Html {
+        let lab = &self.lab;
+        html! {
+            <Bar send={self.send.clone()} undo={lab.history.undo_label().map(str::to_owned)}
+                redo={lab.history.redo_label().map(str::to_owned)} compare={lab.compare.clone()}
+                other={lab.compare.label(lab.setup()).to_string()} is_pending={lab.staging.is_some()} />
+        }
+    }
+
+    fn stage(&self, which: Side) -> Html {
+        let model = &self.lab.page;
+        let side = which.index();
+        let is_shown = model.is_wide() || model.shown_side == which;
+        html! {
+            <Stage key={side} send={self.send_page.clone()} view={Shared::from(&model.stages[side])} frame={Shared::from(&model.frames[side])}
+                {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
+        }
+    }
+}
+
+const fn pane_class(pane: Pane) -> &'static str {
+    match pane {
+        Pane::Configure => "shows-configure",
+        Pane::Watch => "shows-watch",
+        Pane::TakeApart => "shows-take-apart",
+    }
+}

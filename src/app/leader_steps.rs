@@ -138,7 +138,7 @@ pub fn leader_steps(run: &Run, round: u32) -> Option<LeaderSteps> {
         Event::Decided(decision) => Some((at(ix), *decision)),
         _ => None,
     });
-    let mut left = i64::from(run.group.topology.config.max_warmup_replicas);
+    let mut left = i64::from(history.config(round).max_warmup_replicas);
     let mut looked_up = false;
     for (at, decision) in decisions {
         let stage = stage_of(&decision);
@@ -183,7 +183,7 @@ fn spends(decision: &Decision) -> bool {
 fn caught_up(history: History, lead: Position) -> Vec<Vec<ProcessIx>> {
     let group = history.group();
     let moment = history.moment(lead);
-    let acceptable = group.topology.config.acceptable_recovery_lag;
+    let acceptable = history.config(lead.round).acceptable_recovery_lag;
     let table = moment.lag_table(group).unwrap_or_default();
     let takes_part = |process: &ProcessIx| {
         let scheduled = |event: &Event| matches!(event, Event::FollowUpScheduled { member, .. } if group.process_of(*member) == *process);

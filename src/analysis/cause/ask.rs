@@ -85,7 +85,10 @@ pub fn ask(run: &Run, at: Position, question: Question) -> Option<Known> {
     let last = |wanted: &dyn Fn(&Event) -> bool| history.last(until, wanted).and_then(|at| known(history, at));
     match question {
         Question::Event => known(history, at),
-        Question::Began => known(history, Position { events: 1, ..at }).filter(|_| at.events > 0),
+        Question::Began => {
+            let began = history.last_in_round(until, |event| matches!(event, Event::RebalanceBegan { .. }))?;
+            known(history, began)
+        }
         Question::Holds { member, task } => known(history, held(history, until, member, task)?),
         Question::Created { member, task } => created(history, until, member, task),
         Question::Withheld { member: who, task: id } => {

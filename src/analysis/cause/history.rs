@@ -1,5 +1,6 @@
 //! A run read backwards, as it went: rounds of a ring count on, lap by lap.
 
+use crate::kafka::config::AssignmentConfig;
 use crate::sim::event::{Event, Trigger};
 use crate::sim::group::Group;
 use crate::sim::moment::Moment;
@@ -31,6 +32,11 @@ impl<'a> History<'a> {
     /// The group that runs.
     pub fn group(self) -> &'a Group {
         &self.run.group
+    }
+
+    /// The group's configuration in a round.
+    pub fn config(self, _round: u32) -> &'a AssignmentConfig {
+        &self.run.group.topology.config
     }
 
     /// The events of a round; none past rest or past the bound.

@@ -63,10 +63,10 @@ fn not_caught_up(behind: Option<Known>, caught_up: Option<Known>) -> Cause {
 }
 
 fn is_good(history: History, lag: Option<Known>) -> bool {
-    let acceptable = history.group().topology.config.acceptable_recovery_lag;
-    lag.is_some_and(
-        |known| matches!(known.fact, Fact::Lag { lag_records, .. } if is_caught_up(lag_records, acceptable)),
-    )
+    lag.is_some_and(|known| {
+        let acceptable = history.config(known.at.round).acceptable_recovery_lag;
+        matches!(known.fact, Fact::Lag { lag_records, .. } if is_caught_up(lag_records, acceptable))
+    })
 }
 
 /// A task moves because its ideal place is not caught up. If a rebalance ago it ran somewhere else again, what has changed is

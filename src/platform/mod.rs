@@ -8,6 +8,7 @@ pub mod focus;
 pub mod frames;
 pub mod input;
 pub mod keyboard;
+pub mod later;
 pub mod observe;
 pub mod places;
 pub mod preferences;

@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use gloo::timers::callback::Timeout;
 use yew::prelude::*;
 
 use super::bar::{Bar, NoticeLine, Panes};
@@ -18,6 +17,7 @@ use crate::app::message::Msg;
 use crate::app::model::{Panel, Sight};
 use crate::app::side::Side;
 use crate::platform::effects::Effects;
+use crate::platform::later::Later;
 use crate::platform::observe::Observers;
 use crate::platform::{keyboard, observe, places, preferences, store};
 use crate::ui::app::{announcement, message_of};
@@ -43,8 +43,8 @@ pub struct Workshop {
     observers: Option<Observers>,
     /// What the key listener must know at once, before a message could come back.
     keys_on: Rc<Cell<bool>>,
-    next: Option<Timeout>,
-    save: Option<Timeout>,
+    next: Option<Later>,
+    save: Option<Later>,
     _keys: keyboard::Keys,
     _undo: keyboard::UndoKeys,
     _address: places::Address,
@@ -170,10 +170,10 @@ impl Workshop {
                     self.effects.run(effect, move |ms| link.send_message(LabMsg::Page(Msg::Tick(ms))));
                 }
                 LabEffect::Continue => {
-                    self.next = Some(Timeout::new(0, move || link.send_message(LabMsg::Continue)));
+                    self.next = Some(Later::new(0, move || link.send_message(LabMsg::Continue)));
                 }
                 LabEffect::SaveSoon => {
-                    self.save = Some(Timeout::new(SAVE_AFTER_MS, move || link.send_message(LabMsg::Save)));
+                    self.save = Some(Later::new(SAVE_AFTER_MS, move || link.send_message(LabMsg::Save)));
                 }
                 LabEffect::Save(text) => {
                     self.save = None;

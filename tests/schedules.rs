@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use flate2::read::GzDecoder;
-use rebalance_lasso::analysis::schedules::{Bounds, Races, Verdict, explore};
+use rebalance_lasso::analysis::schedules::{Bounds, Luck, Races, Schedules, Step, Target, Verdict, explore};
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::presets::Preset;
 use rebalance_lasso::sim::scenario::Scenario;
@@ -92,4 +92,68 @@ fn a_bound_is_told() {
     let group = opening().group().unwrap();
     let found = explore(&group, BOTH, Bounds { states: 50, ..Bounds::default() });
     assert_eq!(found.verdict(), Verdict::Undecided);
+}
+
+fn explored(version: KafkaVersion, races: Races) -> Schedules {
+    explore(&opening().on_version(version).group().unwrap(), races, Bounds::default())
+}
+
+fn assert_leads_on(found: &Schedules, from: u32, way: &[Step], to: Target) {
+    let mut at = Target::State(from);
+    for step in way {
+        assert_eq!(at, Target::State(step.from));
+        assert_eq!(found.transitions[step.from as usize].get(&step.to), Some(step.luck));
+        at = step.to;
+    }
+    assert_eq!(at, to);
+}
+
+#[test]
+fn the_graph_has_the_ring_of_the_run_and_every_transition_once() {
+    let [old, new] = KafkaVersion::ALL;
+    for (version, races, ring) in [(old, POLL_RACE, 2), (old, BOTH, 2), (new, POLL_RACE, 0), (new, BOTH, 0)] {
+        let found = explored(version, races);
+        let graph = found.graph();
+        assert_eq!((graph.nodes.len(), graph.edges.len()), (found.states(), found.edges()));
+        assert_eq!(graph.nodes.iter().filter(|node| node.is_in_ring).count(), ring);
+        assert_eq!(graph.nodes.iter().filter(|node| node.is_start).count(), 1);
+        let can_rest = graph.nodes.iter().filter(|node| node.can_rest).count();
+        assert_eq!(can_rest, found.can_rest().into_iter().filter(|can| *can).count());
+        for node in &graph.nodes {
+            // Every state was found on some way, and none is nearer than its way is long.
+            let way = if node.is_start { Vec::new() } else { found.way(0, Target::State(node.state)).unwrap() };
+            assert_eq!(way.len(), node.depth as usize);
+            assert_leads_on(&found, 0, &way, Target::State(node.state));
+            let canonical = graph.edges.iter().filter(|edge| edge.from == node.state && edge.is_canonical).count();
+            assert_eq!(canonical, 1, "one order is the usual one");
+        }
+    }
+}
+
+#[test]
+fn from_the_ring_the_way_to_rest_is_told_a_sentence_a_step() {
+    let group = opening().on_version(KafkaVersion::V2_6_0).group().unwrap();
+    let found = explored(KafkaVersion::V2_6_0, BOTH);
+    let ring = found.ring();
+    assert_eq!(found.canonical(ring[1]), Some(Target::State(ring[0])));
+    let way = found.way(ring[0], Target::Rest).unwrap();
+    assert_leads_on(&found, ring[0], &way, Target::Rest);
+    let told: Vec<String> = way.iter().map(|step| step.luck.sentence(&group)).collect();
+    assert!(told.iter().any(|sentence| sentence.contains("misses its assignment")), "{told:?}");
+    assert_eq!(explored(KafkaVersion::V2_6_0, POLL_RACE).way(0, Target::Rest), None);
+}
+
+#[test]
+fn luck_is_told_with_the_names_of_members() {
+    let group = opening().group().unwrap();
+    let check = |missed: &[u32], skipped: &[u32], said: &str| {
+        let luck = Luck { missed: missed.to_vec(), skipped: skipped.to_vec() };
+        let [a, b, c] = [0, 1, 2].map(|member| group.member_name(member));
+        assert_eq!(luck.sentence(&group), said.replace("$A", &a).replace("$B", &b).replace("$C", &c));
+    };
+    check(&[], &[], "Everything goes in the usual order.");
+    check(&[1], &[], "$B misses its assignment.");
+    check(&[1, 2], &[], "$B and $C miss their assignments.");
+    check(&[], &[0, 1, 2], "$A, $B and $C go through the turn inside poll() and initialise nothing.");
+    check(&[1], &[2], "$B misses its assignment; $C goes through the turn inside poll() and initialises nothing.");
 }

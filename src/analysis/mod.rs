@@ -2,7 +2,10 @@
 //!
 //! Pure, like what it stands on: the same question gives the same answer on every target and with any number of workers.
 
+pub mod blind_spot;
 pub mod cause;
+pub mod explain;
+pub mod luck;
 pub mod map;
 pub mod predicates;
 pub mod random;

@@ -3,7 +3,11 @@
 //! A *state* is what stands before a rebalance, its phase included; a *transition* is one rebalance with the wait or join
 //! that follows it. Rest, stable in the last phase, is no state.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+mod graph;
+
+pub use graph::{Edge, Graph, Node, Step};
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kafka::MemberIx;
 use crate::sim::engine::Engine;
@@ -107,20 +111,7 @@ impl Schedules {
 
     /// The shortest way from the first state to rest: the luck that each rebalance takes. None if there is none.
     pub fn way_to_rest(&self) -> Option<Vec<&Luck>> {
-        let mut came_from: BTreeMap<u32, (u32, &Luck)> = BTreeMap::new();
-        let mut queue = VecDeque::from([0]);
-        while let Some(state) = queue.pop_front() {
-            for (target, luck) in self.transitions.get(state as usize)? {
-                let Target::State(next) = *target else {
-                    return Some(way_back(&came_from, state, luck));
-                };
-                if next != 0 && !came_from.contains_key(&next) {
-                    came_from.insert(next, (state, luck));
-                    queue.push_back(next);
-                }
-            }
-        }
-        None
+        Some(self.way(0, Target::Rest)?.into_iter().map(|step| step.luck).collect())
     }
 
     /// Whether rest can be reached from everywhere.
@@ -130,16 +121,6 @@ impl Schedules {
         }
         if self.can_rest().into_iter().all(|can| can) { Verdict::Escapable } else { Verdict::Inescapable }
     }
-}
-
-fn way_back<'a>(came_from: &BTreeMap<u32, (u32, &'a Luck)>, mut state: u32, last: &'a Luck) -> Vec<&'a Luck> {
-    let mut way = vec![last];
-    while let Some((before, luck)) = came_from.get(&state) {
-        way.push(luck);
-        state = *before;
-    }
-    way.reverse();
-    way
 }
 
 /// Explores a group from before its first rebalance.

@@ -100,6 +100,23 @@ fn follows(run: &Run, link: &Link, from: &Known) {
         (_, Why::NotCaughtUp | Why::NoLongerCaughtUp | Why::CaughtUpNow | Why::Reported | Why::NotReported, other) => {
             panic!("{link:?} from {other:?}")
         }
+        (
+            Fact::Happened(Event::Decided(Decision::StatelessDealt { task, process })),
+            Why::CountsChanged,
+            Fact::Happened(Event::Decided(decision)),
+        ) => {
+            let (round, moved) = (link.known.at.round, placed(&decision).expect("an active").0);
+            let before = round.checked_sub(1).and_then(|before| actives(run, before)[moved as usize]);
+            let ideal = match decision {
+                Decision::ActiveMoved { destination, .. } => Some(destination),
+                _ => None,
+            };
+            assert_eq!(deal(run, round, None)[task as usize], Some(process));
+            let other = |place: Option<u32>| {
+                place.is_some() && deal(run, round, Some((moved, place)))[task as usize] != Some(process)
+            };
+            assert!(other(before) || other(ideal), "{link:?} from {from:?}");
+        }
         _ => follows_in_a_member(run, &then, link, from),
     }
 }
@@ -111,6 +128,56 @@ fn places(decision: &Decision, task: u32, process: u32) -> bool {
         | Decision::ActiveMoved { task: id, caught_up: on, .. } => (id, on) == (task, process),
         _ => false,
     }
+}
+
+fn placed(decision: &Decision) -> Option<(u32, u32)> {
+    match *decision {
+        Decision::Dealt { task, process }
+        | Decision::StatelessDealt { task, process }
+        | Decision::Balanced { task, to: process, standby: false, .. }
+        | Decision::ActiveMoved { task, caught_up: process, .. } => Some((task, process)),
+        _ => None,
+    }
+}
+
+/// Where the leader of a round placed each active.
+fn actives(run: &Run, round: u32) -> Vec<Option<u32>> {
+    let mut actives = vec![None; run.group.topology.tasks.len()];
+    for event in History::new(run).events(round) {
+        if let Event::Decided(decision) = event
+            && let Some((task, process)) = placed(decision)
+        {
+            actives[task as usize] = Some(process);
+        }
+    }
+    actives
+}
+
+/// The stateless deal of a round tried again, with one stateful active elsewhere: as section 4 of the model has it.
+fn deal(run: &Run, round: u32, elsewhere: Option<(u32, Option<u32>)>) -> Vec<Option<u32>> {
+    let mut actives = actives(run, round);
+    let stateless: Vec<u32> = (0..).take(actives.len()).filter(|task| !run.group.is_stateful(*task)).collect();
+    stateless.iter().for_each(|task| actives[*task as usize] = None);
+    if let Some((task, process)) = elsewhere {
+        actives[task as usize] = process;
+    }
+    let joined: Vec<u32> = (0..)
+        .take(run.group.processes.len())
+        .filter(|process| {
+            History::new(run).events(round).iter().any(|event| {
+            matches!(event, Event::FollowUpScheduled { member, .. } if run.group.process_of(*member) == *process)
+        })
+        })
+        .collect();
+    for task in stateless {
+        let load = |process: u32| {
+            let count = u32::try_from(actives.iter().filter(|on| **on == Some(process)).count()).unwrap();
+            f64::from(count) / f64::from(run.group.processes[process as usize].threads)
+        };
+        let least = joined.iter().copied().min_by(|a, b| load(*a).total_cmp(&load(*b)));
+        actives[task as usize] = least;
+    }
+    actives
 }
 
 fn follows_in_a_member(run: &Run, then: &Moment, link: &Link, from: &Known) {
@@ -147,6 +214,15 @@ fn follows_in_a_member(run: &Run, then: &Moment, link: &Link, from: &Known) {
             let told = then.members[member as usize].told.as_ref().expect("it was told");
             assert!(same_round && !told.active.contains(&task));
             assert!(!places(&decision, task, group.process_of(member)), "{link:?} from {from:?}");
+        }
+        (
+            Event::PartitionsRevoked { member, task },
+            Why::OtherThread,
+            Fact::Happened(Event::SumReported { member: other, task: id, .. }),
+        ) => {
+            assert!(id == task && other != member && group.process_of(other) == group.process_of(member));
+            let told = then.members[other as usize].told.as_ref().expect("it was told");
+            assert!(told.active.contains(&task) || told.pending.iter().any(|(pending, _)| *pending == task));
         }
         (Event::Withheld { task, owner, .. }, Why::StillOwned, _) => {
             assert!(held(owner, task).is_some_and(|held| held.role == Role::Active), "{link:?}");

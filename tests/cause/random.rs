@@ -6,16 +6,23 @@ use proptest::test_runner::{Config, RngSeed, TestRunner};
 use rebalance_lasso::analysis::cause::history::History;
 use rebalance_lasso::analysis::cause::{End, Question, ask, chain, known};
 use rebalance_lasso::sim::run::{Position, Run};
+use rebalance_lasso::sim::what_if::WhatIf;
 
 use crate::generate::small_scenario;
 use crate::links::check;
 
-/// Runs random groups; fixed seed, so that a failure can be repeated.
+/// Switches that Kafka does not have.
+const EVERYTHING_ELSE: WhatIf =
+    WhatIf { reads_checkpoints: false, keeps_stateless: true, initialises_first: true, reports_one_more: true };
+
+/// Runs random groups, by Kafka's rules and by others; fixed seed, so that a failure can be repeated.
 pub fn runs(cases: u32, property: impl Fn(&Run)) {
     let config = Config { failure_persistence: None, cases, rng_seed: RngSeed::Fixed(10_651), ..Config::default() };
     let property = |given: crate::generate::Given| {
         let group = given.0.group().expect("a group that can be run");
-        property(&Run::new(Rc::new(group), 60));
+        for what_if in [WhatIf::default(), EVERYTHING_ELSE] {
+            property(&Run::new(Rc::new(group.what_if(what_if)), 60));
+        }
         Ok(())
     };
     if let Err(failure) = TestRunner::new(config).run(&small_scenario(), property) {

@@ -69,10 +69,12 @@ impl Placement {
         (0..).zip(pairs).filter(|(_, ((now, then), stateful))| **stateful && now != then).map(|(task, _)| task)
     }
 
-    /// Where a stateless task goes if a stateful one is on another process than it is.
-    pub(super) fn dealt_if(&self, stateless: TaskIx, moved: TaskIx, to: Option<ProcessIx>) -> Option<ProcessIx> {
+    /// Where a stateless task goes if stateful ones are on other processes than they are.
+    pub(super) fn dealt_if(&self, stateless: TaskIx, moved: &[(TaskIx, Option<ProcessIx>)]) -> Option<ProcessIx> {
         let mut other = self.clone();
-        other.active[moved as usize] = to;
+        for (task, to) in moved {
+            other.active[*task as usize] = *to;
+        }
         other.deal(stateless)
     }
 

@@ -89,6 +89,8 @@ pub enum Why {
     OthersTakePart,
     /// Stateless tasks go to whoever has the fewest actives: with this placed as it was, the deal would be another.
     CountsChanged,
+    /// The same, but it takes this and the others that are named beside it, together.
+    CountsChangedTogether,
     /// Not Kafka's: a stateless task stays with its owner.
     StaysWithOwner,
     /// Something moved, so the group has to look again.

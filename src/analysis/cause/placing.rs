@@ -125,35 +125,49 @@ fn stateless(history: History, at: Position, task: TaskIx, process: ProcessIx) -
         return kept(history, at, task, process);
     }
     let now = Placement::of(history, at.round);
-    let decision = |moved: TaskIx| active_decision(history, at, moved);
-    if let Some(before) = at.round.checked_sub(1) {
-        let then = Placement::of(history, before);
-        let was = then.active[task as usize];
-        if was.is_some() && was != Some(process) {
-            if then.threads != now.threads {
-                return others_take_part(history, at);
-            }
-            let goes = |moved: &TaskIx| now.dealt_if(task, *moved, then.active[*moved as usize]);
-            let one = now
-                .moved_since(&then)
-                .find(|moved| goes(moved) == was)
-                .or_else(|| now.moved_since(&then).find(|moved| goes(moved) != Some(process)))
-                .or_else(|| now.moved_since(&then).next());
-            if let Some(moved) = one {
-                return Cause::event(history, Why::CountsChanged, decision(moved));
-            }
+    let then = at.round.checked_sub(1).map(|before| Placement::of(history, before));
+    if let Some(then) = then
+        && let Some(was) = then.active[task as usize].filter(|was| *was != process)
+    {
+        if then.threads != now.threads {
+            return others_take_part(history, at);
         }
+        let changes: Vec<_> = now.moved_since(&then).map(|moved| (moved, then.active[moved as usize])).collect();
+        // Rather one that would leave it where it was than one that would take it to a third place.
+        let back = changes.iter().find(|change| now.dealt_if(task, &[**change]) == Some(was));
+        return counts_changed(history, at, &now, (task, process), &changes, back.copied());
     }
     let undone = |event: &Event| match *event {
-        Event::Decided(Decision::ActiveMoved { task: moved, destination, .. }) => {
-            now.dealt_if(task, moved, Some(destination)) != Some(process)
-        }
-        _ => false,
+        Event::Decided(Decision::ActiveMoved { task: moved, destination, .. }) => Some((moved, Some(destination))),
+        _ => None,
     };
-    match history.last_in_round(at, undone) {
-        Some(movement) => Cause::event(history, Why::CountsChanged, Some(movement)),
-        None => Cause::root(Why::EvenDeal),
+    let movements: Vec<_> = history.events(at.round).iter().filter_map(undone).collect();
+    counts_changed(history, at, &now, (task, process), &movements, None)
+}
+
+/// What it is without which a stateless task would go elsewhere: one of these placements, or all together, or none.
+fn counts_changed(
+    history: History,
+    at: Position,
+    now: &Placement,
+    (task, process): (TaskIx, ProcessIx),
+    placements: &[(TaskIx, Option<ProcessIx>)],
+    best: Option<(TaskIx, Option<ProcessIx>)>,
+) -> Cause {
+    let decision = |(moved, _): &(TaskIx, Option<ProcessIx>)| active_decision(history, at, *moved);
+    let one = placements.iter().rev().find(|one| now.dealt_if(task, &[**one]) != Some(process)).copied();
+    if let Some(one) = best.or(one) {
+        return Cause::event(history, Why::CountsChanged, decision(&one));
     }
+    if now.dealt_if(task, placements) == Some(process) {
+        return Cause::root(Why::EvenDeal);
+    }
+    let mut all: Vec<Position> = placements.iter().filter_map(decision).collect();
+    all.sort_unstable();
+    let last = all.pop();
+    let mut cause = Cause::event(history, Why::CountsChangedTogether, last);
+    cause.also.extend(all.into_iter().filter_map(|at| known(history, at)));
+    cause
 }
 
 /// Under a rule that is not Kafka's: with whom it was.
@@ -166,7 +180,22 @@ fn kept(history: History, at: Position, id: TaskIx, process: ProcessIx) -> Cause
     let owned_here = owner.and_then(|at| known(history, at)).filter(|known| {
         matches!(known.fact, Fact::Happened(Event::TaskCreated { member, .. }) if group.process_of(member) == process)
     });
+    let owned_here = owned_here.filter(|_| has_room(history, at, process));
     owned_here.map_or_else(|| Cause::root(Why::EvenDeal), |from| Cause::from(Why::StaysWithOwner, from))
+}
+
+/// Whether a process had fewer actives than an even share, rounded up, when a stateless task was placed there. What found no
+/// room with its owner finds none later either, so this tells what stayed from what was dealt.
+fn has_room(history: History, at: Position, process: ProcessIx) -> bool {
+    let group = history.group();
+    let placement = Placement::of(history, at.round);
+    let stateful = (0..).zip(&placement.active).filter(|(task, on)| **on == Some(process) && group.is_stateful(*task));
+    let events = &history.events(at.round)[..at.events.saturating_sub(1) as usize];
+    let dealt = |event: &&Event| matches!(event, Event::Decided(Decision::StatelessDealt { process: on, .. }) if *on == process);
+    let count = stateful.count() + events.iter().filter(dealt).count();
+    let threads: u64 = placement.threads.iter().sum();
+    let share = (placement.active.len() as u64 * placement.threads[process as usize]).div_ceil(threads.max(1));
+    (count as u64) < share
 }
 
 /// Why a member had to give up an active: the leader placed it elsewhere, or shared it out to another thread.

@@ -48,6 +48,9 @@ const fn plain_words(why: Why) -> &'static str {
         Why::CaughtUpNow => "A rebalance ago it had to run elsewhere; now this place is caught up.",
         Why::OthersTakePart => "Not the same members take part as before.",
         Why::CountsChanged => "Stateless tasks go to whoever has the fewest actives, and this changes the count.",
+        Why::CountsChangedTogether => {
+            "Stateless tasks go to whoever has the fewest actives, and this and others together change the count."
+        }
         Why::StaysWithOwner => "By a rule that is not Kafka's it stays with its owner.",
         Why::SomethingMoved => "Something could not be placed where it should be.",
         Why::Reported => "The lag is the changelog's end, less what was reported.",

@@ -112,7 +112,7 @@
   var tries = 0;
 
   function leadsToWorkshop() {
-    return /^#lab(\/|$)/.test(location.hash);
+    return /^#(lab|explore|diagnose)(\/|$)/.test(location.hash);
   }
 
   function workshopFailed(event) {
@@ -123,13 +123,13 @@
     var isBlank = !app.querySelector("#app-root");
     var old = document.getElementById("workshop-failed");
     if (old) old.remove();
-    var box = element(isBlank ? "main" : "p", isBlank ? "" : "The Lab could not be loaded: the network is down, or the file is no longer there. ");
+    var box = element(isBlank ? "main" : "p", isBlank ? "" : "This place could not be loaded: the network is down, or the file is no longer there. ");
     box.id = "workshop-failed";
     box.className = isBlank ? "boot" : "boot boot-crash";
     box.setAttribute("role", "alert");
     if (isBlank) {
       app.textContent = "";
-      box.appendChild(element("h1", "The Lab could not be loaded"));
+      box.appendChild(element("h1", "This place could not be loaded"));
       box.appendChild(element("p", "The network is down, or the file is no longer there."));
     }
     var again = element("button", "Try again");
@@ -157,7 +157,7 @@
     if (isLoading) return;
     isLoading = true;
     tries += 1;
-    root.setAttribute("data-loading", "lab");
+    root.setAttribute("data-loading", "workshop");
     var script = document.createElement("script");
     script.type = "module";
     // A module that did not load is not asked for again under the same address.
@@ -166,9 +166,9 @@
   }
 
   function follow() {
-    var runs = root.getAttribute("data-place") === "lab";
+    var runs = root.getAttribute("data-place") === "workshop";
     if (leadsToWorkshop()) {
-      if (!runs || !document.getElementById("lab")) loadWorkshop();
+      if (!runs || !document.querySelector(".workshop")) loadWorkshop();
     } else if (runs) {
       location.reload();
     }
@@ -177,7 +177,7 @@
   addEventListener("lasso:workshop-failed", workshopFailed);
   addEventListener("lasso:leave", function () {
     isLoading = false;
-    root.setAttribute("data-place", "lab");
+    root.setAttribute("data-place", "workshop");
     root.removeAttribute("data-loading");
   });
   addEventListener("hashchange", follow);
@@ -192,7 +192,7 @@
   }
 
   if (leadsToWorkshop() && !told) {
-    root.setAttribute("data-place", "lab");
+    root.setAttribute("data-place", "workshop");
     loadWorkshop();
   }
 

@@ -32,6 +32,7 @@ pub mod model;
 pub mod num;
 pub mod playback;
 pub mod predicate_strip;
+pub mod route;
 pub mod run_until;
 pub mod sentence;
 pub mod show;

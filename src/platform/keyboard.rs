@@ -47,8 +47,8 @@ fn is_taken(event: &Event, press: &Press) -> bool {
 pub struct UndoKeys(#[allow(dead_code)] EventListener);
 
 impl UndoKeys {
-    /// Starts. `on_press` hears whether it is a redo.
-    pub fn listen(on_press: impl Fn(bool) + 'static) -> Self {
+    /// Starts. `on_press` hears whether it is a redo, and says whether it took the key.
+    pub fn listen(on_press: impl Fn(bool) -> bool + 'static) -> Self {
         let options = EventListenerOptions::enable_prevent_default();
         Self(EventListener::new_with_options(&window(), "keydown", options, move |event| {
             let Some(key) = event.dyn_ref::<KeyboardEvent>() else { return };
@@ -59,8 +59,9 @@ impl UndoKeys {
             if !is_command || is_text || !(name == "z" || (name == "y" && !key.shift_key())) {
                 return;
             }
-            event.prevent_default();
-            on_press(name == "y" || key.shift_key());
+            if on_press(name == "y" || key.shift_key()) {
+                event.prevent_default();
+            }
         }))
     }
 }

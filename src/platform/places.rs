@@ -5,7 +5,7 @@ use gloo::utils::{document, window};
 use wasm_bindgen::JsValue;
 use web_sys::Event;
 
-use crate::app::lab::route::Route;
+use crate::app::route::{Place, Route};
 
 /// Told by the workshop before it takes the place of what is on the page.
 const LEAVE: &str = "lasso:leave";
@@ -39,23 +39,29 @@ pub fn route() -> Route {
 /// Takes from the address what has been followed: on a reload what was made of it since is wanted.
 pub fn forget_route() {
     if let Ok(history) = window().history() {
-        let path = window().location().pathname().unwrap_or_default();
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("{path}#lab")));
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address(route().place)));
     }
 }
 
-/// Tells where the address leads whenever that changes, until dropped. What was followed is taken from the address.
+/// Goes to a place without a reload; the step back leads here again.
+pub fn go(place: Place) {
+    if let Ok(history) = window().history() {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address(place)));
+    }
+}
+
+fn address(place: Place) -> String {
+    let location = window().location();
+    let (path, query) = (location.pathname().unwrap_or_default(), location.search().unwrap_or_default());
+    format!("{path}{query}{}", place.fragment())
+}
+
+/// Tells where the address leads whenever that changes, until dropped.
 pub struct Address(#[allow(dead_code)] EventListener);
 
 impl Address {
     /// Starts.
     pub fn listen(on_change: impl Fn(Route) + 'static) -> Self {
-        Self(EventListener::new(&window(), "hashchange", move |_| {
-            let route = route();
-            if route.preset.is_some() {
-                forget_route();
-                on_change(route);
-            }
-        }))
+        Self(EventListener::new(&window(), "hashchange", move |_| on_change(route())))
     }
 }

@@ -9,7 +9,7 @@ use super::Send;
 use super::dock::Dock;
 use super::help::Help;
 use super::hero::{Facts, Hero};
-use super::masthead::{Masthead, Place};
+use super::masthead::{Here, Masthead};
 use super::presets::Presets;
 use super::shared::Shared;
 use super::stage::Stage;
@@ -94,7 +94,7 @@ impl Component for App {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
                 data-step={model.cursor.step.to_string()}>
                 <Masthead send={send.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
-                    keys_on={model.preferences.keys_on} place={Place::Opening(model.show.preset.unwrap_or(0), model.cursor.round)} />
+                    keys_on={model.preferences.keys_on} here={Here::Opening(model.show.preset.unwrap_or(0), model.cursor.round)} />
                 <main>
                     <Hero about={model.show.about.clone()} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Send, icon};
-use crate::app::lab::route::Route;
 use crate::app::message::Msg;
 use crate::app::model::{Panel, Theme};
+use crate::app::route::{Place, Route};
 use crate::platform::input;
 
 #[derive(Properties, PartialEq)]
@@ -18,16 +18,16 @@ pub struct Props {
     pub theme: Theme,
     pub keys_on: bool,
     /// Where the reader is.
-    pub place: Place,
+    pub here: Here,
 }
 
 /// Where the reader is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Here {
     /// In the opening view, at a preset and a rebalance.
     Opening(usize, u32),
-    /// In the Lab.
-    Lab,
+    /// In the workshop.
+    Workshop(Place),
 }
 
 /// The line at the top.
@@ -44,7 +44,7 @@ pub fn Masthead(props: &Props) -> Html {
     html! {
         <header class="masthead">
             <p class="brand">{ icon::lasso() }<span>{ "Rebalance Lasso" }</span></p>
-            { places(props.place) }
+            { places(props.here) }
             <button id="preset" class="preset-button" type="button" aria-haspopup="dialog" onclick={open(Panel::Presets)}>
                 <span class="preset-what">{ "Group" }</span>
                 <span class="preset-title">{ &*props.title }</span>
@@ -65,22 +65,29 @@ pub fn Masthead(props: &Props) -> Html {
 }
 
 /// The way to the other places.
-fn places(here: Place) -> Html {
-    let (loop_href, lab_href) = match here {
-        Place::Opening(preset, round) => ("#".to_owned(), Route::to_preset(preset, round)),
-        Place::Lab => ("./".to_owned(), "#lab".to_owned()),
+fn places(here: Here) -> Html {
+    let (opening_href, lab_href) = match here {
+        Here::Opening(preset, round) => (String::new(), Route::to_preset(preset, round)),
+        Here::Workshop(_) => ("./".to_owned(), Place::Lab.fragment()),
     };
-    let link = |id: &'static str, name: &'static str, href: String, is_here: bool| {
+    let link = |name_in_id: &str, name: &'static str, href: String, is_here: bool| {
+        let id = format!("to-{name_in_id}");
         if is_here {
             html! { <span {id} class="place here" aria-current="page">{ name }</span> }
         } else {
             html! { <a {id} class="place" {href}>{ name }</a> }
         }
     };
+    let other = |(place, id, name): &(Place, &'static str, &'static str)| {
+        let href = if *place == Place::Lab { lab_href.clone() } else { place.fragment() };
+        html! { <li key={*id}>{ link(id, name, href, here == Here::Workshop(*place)) }</li> }
+    };
     html! {
         <nav class="places" aria-label="Places">
-            { link("to-loop", "The loop", loop_href, here != Place::Lab) }
-            { link("to-lab", "Lab", lab_href, here == Place::Lab) }
+            <ul>
+                <li key="opening">{ link("opening", "The loop", opening_href, !matches!(here, Here::Workshop(_))) }</li>
+                { for Place::WORKSHOP.iter().map(other) }
+            </ul>
         </nav>
     }
 }

@@ -37,8 +37,10 @@ mod stage;
 mod strip;
 mod why;
 mod words;
+mod workshop;
 
 pub use app::App;
+pub use workshop::Workshop;
 
 use crate::app::message::Msg;
 use yew::{AppHandle, Callback, Renderer};
@@ -61,6 +63,16 @@ pub fn start_unless_elsewhere() {
         let page = start();
         crate::platform::places::on_leave(move |_| page.destroy());
     }
+}
+
+/// Puts the workshop into `#app`, in place of what was there.
+///
+/// # Panics
+/// If the document has no `#app`: then it is not this page.
+pub fn start_workshop() -> AppHandle<Workshop> {
+    crate::platform::places::take_over();
+    let root = crate::platform::element("app").expect("index.html has #app");
+    Renderer::<Workshop>::with_root(root).render()
 }
 
 /// The class that gives an instance its colours.

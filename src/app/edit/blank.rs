@@ -9,7 +9,7 @@ use crate::kafka::config::AssignmentConfig;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 use crate::kafka::version::KafkaVersion;
-use crate::sim::presets::Preset;
+use crate::sim::presets::{Preset, presets};
 use crate::sim::scenario::{DEFAULT_HEARTBEAT_INTERVAL_MS, Joins, ProcessSpec, Restoration, Scenario, TaskSpec};
 use crate::sim::setup::Setup;
 
@@ -43,8 +43,17 @@ pub fn start_over() -> Edit {
 
 /// The edit that opens one side of a preset, 0 left, 1 right; none for any other side.
 pub fn open_preset(preset: &Preset, side: usize) -> Option<Edit> {
+    let (name, setup) = named(preset, side)?;
+    Some(Edit::Replace { name, setup })
+}
+
+/// One side of the preset at an index, with what to call it; none if there is no such preset or side.
+pub fn preset_setup(index: usize, side: usize) -> Option<(String, Rc<Setup>)> {
+    named(presets().get(index)?, side)
+}
+
+fn named(preset: &Preset, side: usize) -> Option<(String, Rc<Setup>)> {
     let side = preset.sides.get(side)?;
     let scenario = preset.scenario().on_version_or_own(side.version);
-    let name = format!("{}, {}", preset.title, side.label);
-    Some(Edit::Replace { name, setup: Rc::new(Setup::from(scenario)) })
+    Some((format!("{}, {}", preset.title, side.label), Rc::new(Setup::from(scenario))))
 }

@@ -10,7 +10,6 @@
 pub mod compare;
 pub mod message;
 pub mod model;
-pub mod route;
 pub mod staging;
 pub mod update;
 pub mod words;

@@ -1,5 +1,4 @@
-//! The Lab: the workshop's first place. Thin Yew components over `app::lab`, in a program of its own that is loaded when
-//! somebody first goes there.
+//! The Lab: thin Yew components over `app::lab`.
 //!
 //! What tests may hold on to, beside what the opening view has:
 //!
@@ -16,24 +15,14 @@
 mod bar;
 mod editor;
 mod entry;
+mod page;
 mod take_apart;
-mod workshop;
 
-pub use workshop::Workshop;
+pub use page::{LabPage, Opened};
 
-use yew::{AppHandle, Callback, Renderer};
+use yew::Callback;
 
 use crate::app::lab::message::LabMsg;
 
 /// How components of the Lab ask for something.
 pub type Send = Callback<LabMsg>;
-
-/// Puts the workshop into `#app`, in place of what was there.
-///
-/// # Panics
-/// If the document has no `#app`: then it is not this page.
-pub fn start() -> AppHandle<Workshop> {
-    crate::platform::places::take_over();
-    let root = crate::platform::element("app").expect("index.html has #app");
-    Renderer::<Workshop>::with_root(root).render()
-}

@@ -9,22 +9,25 @@ use super::bar::{Bar, NoticeLine, Panes};
 use super::editor::Editor;
 use super::take_apart::TakeApart;
 use super::{Send, entry};
+use crate::app::edit::verb::Edit;
 use crate::app::keymap::repeats;
 use crate::app::lab::message::LabMsg;
 use crate::app::lab::model::{Lab, Pane};
 use crate::app::lab::update::{LabEffect, update};
 use crate::app::message::Msg;
 use crate::app::model::{Panel, Sight};
+use crate::app::route::Place;
 use crate::app::side::Side;
 use crate::platform::effects::Effects;
 use crate::platform::later::Later;
 use crate::platform::observe::Observers;
-use crate::platform::{keyboard, observe, places, preferences, store};
+use crate::platform::{keyboard, observe, preferences, store};
+use crate::sim::setup::Setup;
 use crate::ui::app::{announcement, message_of};
 use crate::ui::dock::Dock;
 use crate::ui::help::Help;
 use crate::ui::hero::Facts;
-use crate::ui::masthead::{Masthead, Place};
+use crate::ui::masthead::{Here, Masthead};
 use crate::ui::presets::Presets;
 use crate::ui::shared::Shared;
 use crate::ui::stage::Stage;
@@ -33,8 +36,33 @@ use crate::ui::why::Why;
 /// How long edits rest before they are kept.
 const SAVE_AFTER_MS: u32 = 400;
 
-/// The workshop.
-pub struct Workshop {
+/// A group that somebody found elsewhere and opens in the Lab.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opened {
+    /// Each time another number.
+    pub number: u32,
+    /// What it is called.
+    pub name: String,
+    /// The group.
+    pub setup: Rc<Setup>,
+}
+
+impl Opened {
+    fn edit(&self) -> Edit {
+        Edit::Replace { name: self.name.clone(), setup: Rc::clone(&self.setup) }
+    }
+}
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// Whether the Lab is the place that is shown.
+    pub is_shown: bool,
+    /// What was opened last.
+    pub opened: Option<Opened>,
+}
+
+/// The Lab.
+pub struct LabPage {
     lab: Lab,
     send: Send,
     send_page: Callback<Msg>,
@@ -43,16 +71,17 @@ pub struct Workshop {
     observers: Option<Observers>,
     /// What the key listener must know at once, before a message could come back.
     keys_on: Rc<Cell<bool>>,
+    /// The same for undo.
+    is_shown: Rc<Cell<bool>>,
     next: Option<Later>,
     save: Option<Later>,
     _keys: keyboard::Keys,
     _undo: keyboard::UndoKeys,
-    _address: places::Address,
 }
 
-impl Component for Workshop {
+impl Component for LabPage {
     type Message = LabMsg;
-    type Properties = ();
+    type Properties = Props;
 
     fn create(ctx: &Context<Self>) -> Self {
         let preferences = preferences::load();
@@ -68,14 +97,13 @@ impl Component for Workshop {
             are_on.get()
         });
         let link = ctx.link().clone();
+        let is_shown = Rc::new(Cell::new(true));
+        let shown = Rc::clone(&is_shown);
         let undo = keyboard::UndoKeys::listen(move |is_redo| {
-            link.send_message(if is_redo { LabMsg::Redo } else { LabMsg::Undo });
-        });
-        let link = ctx.link().clone();
-        let address = places::Address::listen(move |route| {
-            if let Some(index) = route.preset {
-                link.send_message(LabMsg::OpenPreset(index));
+            if shown.get() {
+                link.send_message(if is_redo { LabMsg::Redo } else { LabMsg::Undo });
             }
+            shown.get()
         });
         let mut page = Self {
             lab,
@@ -85,15 +113,30 @@ impl Component for Workshop {
             stages: NodeRef::default(),
             observers: None,
             keys_on,
+            is_shown,
             next: None,
             save: None,
             _keys: keys,
             _undo: undo,
-            _address: address,
         };
+        if let Some(opened) = &ctx.props().opened {
+            page.carry_out(ctx, LabMsg::Edit(opened.edit()));
+        }
         page.carry_out(ctx, LabMsg::Continue);
         page.carry_out(ctx, LabMsg::Page(Msg::SetPageVisible(observe::is_page_visible())));
         page
+    }
+
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+        let props = ctx.props();
+        if let Some(opened) = props.opened.as_ref().filter(|opened| old.opened.as_ref() != Some(*opened)) {
+            self.carry_out(ctx, LabMsg::Edit(opened.edit()));
+        }
+        if !props.is_shown {
+            self.carry_out(ctx, LabMsg::Page(Msg::Pause));
+        }
+        self.set_keys(props.is_shown);
+        true
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: LabMsg) -> bool {
@@ -101,7 +144,7 @@ impl Component for Workshop {
         true
     }
 
-    fn view(&self, _: &Context<Self>) -> Html {
+    fn view(&self, ctx: &Context<Self>) -> Html {
         let lab = &self.lab;
         let model = &lab.page;
         let page = &self.send_page;
@@ -118,9 +161,9 @@ impl Component for Workshop {
         };
         let announced = if model.is_playing { String::new() } else { announcement(model) };
         html! {
-            <div id="app-root" class={classes} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
+            <div id="app-root" class={classes} hidden={!ctx.props().is_shown} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
                 <Masthead send={page.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
-                    keys_on={model.preferences.keys_on} place={Place::Lab} />
+                    keys_on={model.preferences.keys_on} here={Here::Workshop(Place::Lab)} />
                 <main id="lab" class={classes!("lab", pane_class(lab.pane))} data-pending={lab.staging.is_some().to_string()}>
                     <Panes send={self.send.clone()} pane={lab.pane} />
                     <Editor send={self.send.clone()} setup={Shared::from(lab.setup())} drafts={lab.drafts.clone()} />
@@ -161,7 +204,7 @@ impl Component for Workshop {
     }
 }
 
-impl Workshop {
+impl LabPage {
     fn carry_out(&mut self, ctx: &Context<Self>, message: LabMsg) {
         for effect in update(&mut self.lab, message) {
             let link = ctx.link().clone();
@@ -183,7 +226,13 @@ impl Workshop {
                 }
             }
         }
-        self.keys_on.set(self.lab.page.preferences.keys_on && self.lab.page.panel.is_none());
+        self.set_keys(ctx.props().is_shown);
+    }
+
+    fn set_keys(&self, is_shown: bool) {
+        let page = &self.lab.page;
+        self.keys_on.set(is_shown && page.preferences.keys_on && page.panel.is_none());
+        self.is_shown.set(is_shown);
     }
 
     /// Keeps what has not been kept yet.

@@ -1,0 +1,79 @@
+//! The part of an address that says where to go: `#lab`, `#lab/PRESET`, `#lab/PRESET/REBALANCE`, `#explore`, `#diagnose`.
+
+use crate::sim::presets::presets;
+
+/// The places of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Place {
+    /// What opens the page.
+    #[default]
+    Opening,
+    /// A group that a person makes.
+    Lab,
+}
+
+impl Place {
+    /// Those of the workshop, with their names in an address and on the page.
+    pub const WORKSHOP: [(Self, &'static str, &'static str); 1] = [(Self::Lab, "lab", "Lab")];
+
+    /// The fragment that leads there.
+    pub fn fragment(self) -> String {
+        let known = Self::WORKSHOP.iter().find(|(place, ..)| *place == self);
+        known.map_or_else(String::new, |(_, name, _)| format!("#{name}"))
+    }
+}
+
+/// Where an address leads.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Route {
+    /// The place.
+    pub place: Place,
+    /// The preset to open, by index.
+    pub preset: Option<usize>,
+    /// The rebalance to go to.
+    pub round: Option<u32>,
+}
+
+impl Route {
+    /// Reads a fragment, with or without its `#`. What it does not know, it leaves out.
+    pub fn read(fragment: &str) -> Self {
+        let mut parts = fragment.trim_start_matches('#').split('/');
+        let name = parts.next().unwrap_or_default();
+        let place =
+            Place::WORKSHOP.iter().find(|(_, known, _)| *known == name).map_or(Place::Opening, |(place, ..)| *place);
+        if place != Place::Lab {
+            return Self { place, ..Self::default() };
+        }
+        let preset = parts.next().and_then(|id| presets().iter().position(|preset| preset.id == id));
+        let round = parts.next().and_then(|round| round.parse().ok());
+        Self { place, preset, round: round.filter(|_| preset.is_some()) }
+    }
+
+    /// The fragment that leads to a preset in the Lab.
+    pub fn to_preset(index: usize, round: u32) -> String {
+        format!("#lab/{}/{round}", presets()[index].id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_what_it_writes_and_leaves_out_what_it_does_not_know() {
+        let check = |fragment: &str, place, preset, round| {
+            assert_eq!(Route::read(fragment), Route { place, preset, round }, "{fragment}");
+        };
+        check(&Route::to_preset(2, 14), Place::Lab, Some(2), Some(14));
+        check("#lab", Place::Lab, None, None);
+        check("#lab/livelock", Place::Lab, Some(0), None);
+        check("#lab/nothing/3", Place::Lab, None, None);
+        check("#lab/livelock/-1", Place::Lab, Some(0), None);
+        check("#lab/livelock/99999999999999999999", Place::Lab, Some(0), None);
+        check("", Place::Opening, None, None);
+        check("#laboratory", Place::Opening, None, None);
+        for (place, ..) in Place::WORKSHOP {
+            check(&place.fragment(), place, None, None);
+        }
+    }
+}

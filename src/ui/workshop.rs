@@ -1,0 +1,87 @@
+//! The workshop: the places that are loaded when somebody first goes there, in a program of its own. A place that has been
+//! visited stays as it is while another one is shown.
+
+use std::rc::Rc;
+
+use yew::prelude::*;
+
+use super::lab::{LabPage, Opened};
+use crate::app::route::{Place, Route};
+use crate::platform::places;
+use crate::sim::setup::Setup;
+
+/// What can happen to the workshop as a whole.
+#[derive(Clone, Debug, PartialEq)]
+pub enum WorkshopMsg {
+    /// The address leads somewhere else.
+    Go(Route),
+    /// Opens a group in the Lab, under a name.
+    OpenInLab(String, Rc<Setup>),
+}
+
+/// The workshop.
+pub struct Workshop {
+    place: Place,
+    has_visited: Vec<Place>,
+    opened: Option<Opened>,
+    _address: places::Address,
+}
+
+impl Component for Workshop {
+    type Message = WorkshopMsg;
+    type Properties = ();
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let link = ctx.link().clone();
+        let address = places::Address::listen(move |route| link.send_message(WorkshopMsg::Go(route)));
+        let place = places::route().place;
+        Self { place, has_visited: vec![place], opened: None, _address: address }
+    }
+
+    fn update(&mut self, _: &Context<Self>, message: WorkshopMsg) -> bool {
+        match message {
+            WorkshopMsg::Go(route) => {
+                self.go(route.place);
+                if let Some((name, setup)) = route.preset.and_then(preset) {
+                    places::forget_route();
+                    self.open(name, setup);
+                }
+            }
+            WorkshopMsg::OpenInLab(name, setup) => {
+                places::go(Place::Lab);
+                self.go(Place::Lab);
+                self.open(name, setup);
+            }
+        }
+        true
+    }
+
+    fn view(&self, _: &Context<Self>) -> Html {
+        let has_visited = |place: Place| self.has_visited.contains(&place);
+        html! {
+            <div class="workshop">
+                <div key="lab">if has_visited(Place::Lab) {
+                    <LabPage is_shown={self.place == Place::Lab} opened={self.opened.clone()} />
+                }</div>
+            </div>
+        }
+    }
+}
+
+impl Workshop {
+    fn go(&mut self, place: Place) {
+        self.place = place;
+        if !self.has_visited.contains(&place) {
+            self.has_visited.push(place);
+        }
+    }
+
+    fn open(&mut self, name: String, setup: Rc<Setup>) {
+        let number = self.opened.as_ref().map_or(0, |opened| opened.number + 1);
+        self.opened = Some(Opened { number, name, setup });
+    }
+}
+
+fn preset(index: usize) -> Option<(String, Rc<Setup>)> {
+    crate::app::edit::blank::preset_setup(index, 0)
+}

@@ -2,10 +2,11 @@
 
 use std::rc::Rc;
 
+use rebalance_lasso::app::edit::blank::start_over;
 use rebalance_lasso::app::edit::draft::Drafts;
 use rebalance_lasso::app::edit::field::Field;
 use rebalance_lasso::app::edit::history::History;
-use rebalance_lasso::app::edit::verb::{Cells, Edit, Restored, Tasks};
+use rebalance_lasso::app::edit::verb::{Cells, Direction, Edit, Restored, Tasks};
 use rebalance_lasso::sim::action::ConfigName;
 
 use crate::{A, B, C, disk_of, edited, named, setup, task};
@@ -94,6 +95,50 @@ fn what_was_typed_goes_with_its_field() {
     assert_eq!(editor.shown(kept), pair("1", ""));
 }
 
+/// Whether a refused text is still there after an edit.
+#[track_caller]
+fn check_stays(field: Field, edit: &Edit, stays: bool) {
+    let mut editor = Editor::new();
+    editor.type_text(field, "x");
+    assert!(editor.drafts.error(field).is_some());
+    assert_eq!(editor.history.edit(edit), Ok(true), "{edit:?}");
+    editor.drafts.settle(editor.history.setup());
+    assert_eq!(editor.shown(field).0 == "x", stays, "{edit:?}");
+}
+
+#[test]
+fn a_refused_text_stays_with_its_instance_only() {
+    let check = |edit, stays| check_stays(Field::Threads(B), &edit, stays);
+    check(Edit::AddSubtopology { partitions: 1, end_offset: None }, true);
+    check(Edit::AddInstance, true);
+    check(Edit::SetThreads { instance: A, threads: 2 }, true);
+    check(Edit::RemoveInstance(A), true);
+    check(Edit::RemoveInstance(B), false);
+    check(Edit::MoveInstance { instance: B, to: Direction::Down }, false);
+    check(start_over(), false);
+}
+
+/// Actions go by their place: where one before goes, that of the others is another.
+#[test]
+fn a_refused_text_stays_with_its_action_only() {
+    let check = |edit, stays| check_stays(Field::Round(2), &edit, stays);
+    check(Edit::SetThreads { instance: A, threads: 2 }, true);
+    check(Edit::RemoveAction(3), true);
+    check(Edit::RemoveAction(0), false);
+    check(Edit::MoveAction { at: 1, to: Direction::Down }, false);
+    check(Edit::RemoveInstance(A), false);
+}
+
+#[test]
+fn a_new_name_typed_leaves_what_stands_in_the_instances_other_fields() {
+    let mut editor = Editor::new();
+    for (field, text) in [(Field::Threads(A), "x"), (Field::Name(A), "N"), (Field::Name(A), "New")] {
+        editor.type_text(field, text);
+        editor.drafts.settle(editor.history.setup());
+    }
+    assert_eq!((editor.shown(Field::Threads(A)).0, editor.shown(Field::Name(A)).0), ("x".to_owned(), "New".to_owned()));
+}
+
 #[test]
 fn a_text_is_kept_within_reason() {
     let mut editor = Editor::new();
@@ -126,6 +171,7 @@ fn every_field_shows_its_value_and_takes_another() {
         (Field::Restored(Restored::PerHeartbeat), "60000", "1", "1"),
         (Field::Restored(Restored::PerWait), "12000000", "1", "1"),
         (Field::Round(1), "5", "8", "8"),
+        (Field::NewValue(3), "0", "7,000", "7000"),
     ];
     for (field, before, typed, after) in cases {
         let mut editor = Editor::new();
@@ -136,6 +182,14 @@ fn every_field_shows_its_value_and_takes_another() {
         assert_eq!(editor.shown(field), pair(after, ""), "{field:?}");
         assert_eq!(editor.history.setup().check(), []);
     }
+}
+
+#[test]
+fn an_action_that_changes_no_configuration_has_no_value() {
+    assert_eq!(Field::NewValue(0).text(&setup()), None);
+    let mut editor = Editor::new();
+    editor.type_text(Field::NewValue(0), "1");
+    assert_eq!(editor.shown(Field::NewValue(0)).1, "There is no action 0");
 }
 
 #[test]

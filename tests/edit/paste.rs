@@ -1,9 +1,14 @@
 //! Blocks from a spreadsheet.
 
-use rebalance_lasso::app::edit::paste::{MAX_NAMED, paste};
+use proptest::prelude::*;
+use rebalance_lasso::app::edit::apply::apply;
+use rebalance_lasso::app::edit::paste::{MAX_NAMED, copy, paste};
+use rebalance_lasso::app::edit::verb::{Cells, Edit, OnDisk};
 use rebalance_lasso::kafka::process_id::ProcessId;
 use rebalance_lasso::kafka::task_id::TaskId;
+use rebalance_lasso::sim::setup::Setup;
 
+use crate::generate::{Given, any_scenario, small_scenario};
 use crate::{A, B, disk_of, edited, setup, task};
 
 const FIRST: (ProcessId, TaskId) = (A, task(0, 0));
@@ -106,4 +111,26 @@ fn a_block_of_nonsense_is_said_in_few_lines() {
     assert_eq!(said.len(), 1 + MAX_NAMED + 1);
     assert_eq!(said[0], "block: 100000 rows, but there are 200 tasks from here on: the rest is cut");
     assert_eq!(said[MAX_NAMED + 1], "block: 580 more cells cannot be read and stay as they were");
+}
+
+#[test]
+fn what_is_copied_is_what_a_spreadsheet_shows() {
+    assert_eq!(copy(&setup().scenario), "100000\t100000\t\n40000\t\t\n\t500\t\n");
+}
+
+/// A block that is copied, and pasted after everything was wiped, puts everything back.
+#[test]
+fn what_is_copied_can_be_pasted_back() {
+    crate::check(500, &prop_oneof![small_scenario(), any_scenario()], |Given(scenario)| {
+        let setup = Setup::from(scenario);
+        let instance = setup.scenario.processes.iter().map(|process| process.id).min().expect("an instance");
+        let text = copy(&setup.scenario);
+        let wiped = apply(&setup, &Edit::SetOnDisk { cells: Cells::All, on_disk: OnDisk::None });
+        let Ok(wiped) = wiped else { return Ok(()) }; // nothing is stateful
+        let pasted = paste(&wiped.scenario, (instance, task(0, 0)), &text);
+        prop_assert_eq!(pasted.problems, vec![]);
+        let back = pasted.edit.map_or(Ok(wiped.clone()), |edit| apply(&wiped, &edit)); // one empty cell is no block
+        prop_assert_eq!(back, Ok(setup));
+        Ok(())
+    });
 }

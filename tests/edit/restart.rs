@@ -65,3 +65,28 @@ fn all_that_have_started_start_together() {
     assert_eq!(named(&after.scenario, "C").joins, Joins::InPhase(0));
     assert!(named(&setup.scenario, "C").checkpoints.len() < named(&after.scenario, "C").checkpoints.len());
 }
+
+/// Releases and configuration as they are by then, actions that are over: none is left to be done.
+#[test]
+fn what_actions_have_changed_stays_and_they_go() {
+    let setup = crate::setup();
+    let group = setup.scenario.on_version(KafkaVersion::V2_6_1).group().expect("a group");
+    let mut group = rebalance_lasso::sim::group::Group { what_if: setup.what_if, ..group };
+    group.topology.config.acceptable_recovery_lag = 0;
+    let moment = rebalance_lasso::sim::moment::Moment::before_start(&group);
+    let after = apply(&setup, &restart(&setup, &group, &moment)).expect("a group");
+    assert!(after.scenario.processes.iter().all(|process| process.version == KafkaVersion::V2_6_1));
+    assert_eq!((after.scenario.config.acceptable_recovery_lag, after.actions), (0, vec![]));
+}
+
+#[test]
+fn an_instance_that_only_an_action_lets_join_starts_with_the_others() {
+    let joins = Joins::ByAction;
+    let by_action = rebalance_lasso::app::edit::verb::Edit::SetJoins { instance: crate::B, joins };
+    let setup = crate::edited(&crate::setup(), &[by_action]);
+    let group = setup.group().expect("a group");
+    let moment = rebalance_lasso::sim::moment::Moment::before_start(&group);
+    let after = apply(&setup, &restart(&setup, &group, &moment)).expect("a group");
+    let joins = ["A", "B", "C"].map(|name| named(&after.scenario, name).joins);
+    assert_eq!(joins, [Joins::InPhase(0), Joins::InPhase(0), Joins::InPhase(1)]);
+}

@@ -8,6 +8,7 @@ use std::time::Instant;
 use rebalance_lasso::app::edit::apply::apply;
 use rebalance_lasso::app::edit::history::History;
 use rebalance_lasso::app::edit::matrix::matrix;
+use rebalance_lasso::app::edit::paste::{copy, paste};
 use rebalance_lasso::app::edit::verb::{Cells, Direction, Edit, OnDisk, Tasks};
 use rebalance_lasso::sim::setup::Setup;
 use serde_json::json;
@@ -46,6 +47,7 @@ fn an_edit_of_the_largest_group_takes_less_than_a_millisecond() {
         ("every end", Edit::SetEndOffset { tasks: Tasks::All, end_offset: 7 }),
         ("partitions", Edit::SetPartitions { subtopology: 0, partitions: 1 }),
         ("move", Edit::MoveInstance { instance: B, to: Direction::Up }),
+        ("paste", paste(&setup.scenario, (A, task(0, 0)), &copy(&setup.scenario)).edit.expect("an edit")),
         ("remove", Edit::RemoveInstance(B)),
     ];
     let mut slow: Vec<&str> = Vec::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::bounds::CHECKPOINT;
 use super::error::EditError;
 use super::instances::{find, find_mut};
-use super::topology::{end_of, stateful};
+use super::topology::stateful;
 use super::verb::{CellPut, Cells, OnDisk, Tasks};
 use crate::kafka::task_id::TaskId;
 use crate::sim::scenario::Scenario;
@@ -57,8 +57,9 @@ pub(super) fn set(scenario: &mut Scenario, cells: Cells, on_disk: OnDisk) -> Res
 /// Sets cells one by one: all, or none if one of them cannot be.
 pub(super) fn set_each(scenario: &mut Scenario, cells: &[CellPut]) -> Result<(), EditError> {
     let acceptable = scenario.config.acceptable_recovery_lag;
+    let ends: BTreeMap<TaskId, Option<u64>> = scenario.tasks.iter().map(|task| (task.id, task.end_offset)).collect();
     for CellPut { instance, task, on_disk } in cells {
-        let end = end_of(scenario, *task)?;
+        let end = ends.get(task).ok_or(EditError::NoTask(*task))?.ok_or(EditError::Stateless(*task))?;
         if let OnDisk::At(offset) = on_disk {
             EditError::unless(CHECKPOINT, *offset)?;
         }

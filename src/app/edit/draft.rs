@@ -18,6 +18,8 @@ pub struct Draft {
     pub text: String,
     /// Why it is refused, with the range; none if it is the value.
     pub error: Option<EditError>,
+    /// Whose field it was typed in, as [`Field::owner`] has it.
+    owner: Option<String>,
 }
 
 /// All fields that are being typed in, or hold a text that was refused.
@@ -35,7 +37,14 @@ impl Drafts {
             Ok(is_changed) => (is_changed, None),
             Err(error) => (false, Some(error)),
         };
-        self.fields.insert(field, Draft { text, error });
+        let setup = history.setup();
+        if is_changed && let Field::Name(_) = field {
+            // Everything else of the instance is still its own, whatever it is called now.
+            let same = |other: &Field| other.instance().is_some() && other.instance() == field.instance();
+            let own = self.fields.iter_mut().filter(|(other, _)| same(other));
+            own.for_each(|(other, draft)| draft.owner = other.owner(setup));
+        }
+        self.fields.insert(field, Draft { text, error, owner: field.owner(setup) });
         is_changed
     }
 
@@ -57,9 +66,13 @@ impl Drafts {
         self.fields.clear();
     }
 
-    /// Drops what was typed in fields that are no more.
+    /// Drops what was typed in fields that are no more, or are another's now: an instance that moves takes another UUID, and
+    /// an action another place where one before it goes. Call it after every edit.
     pub fn settle(&mut self, setup: &Setup) {
-        self.fields.retain(|field, _| field.text(setup).is_some());
+        self.fields.retain(|field, draft| {
+            let owner = field.owner(setup);
+            owner.is_some() && owner == draft.owner
+        });
     }
 
     /// What a field shows: the text that was typed, else its value; nothing if the field is no more.

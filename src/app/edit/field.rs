@@ -9,7 +9,7 @@ use super::topology::stateful;
 use super::verb::{Cells, Edit, Restored, Tasks};
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
-use crate::sim::action::{Action, ConfigName};
+use crate::sim::action::{Action, Change, ConfigName};
 use crate::sim::scenario::{Joins, ProcessSpec, Scenario};
 use crate::sim::setup::Setup;
 
@@ -34,6 +34,8 @@ pub enum Field {
     Restored(Restored),
     /// The rebalance of the action at a place.
     Round(u32),
+    /// The new value, if the action at a place changes the configuration.
+    NewValue(u32),
 }
 
 impl Field {
@@ -76,6 +78,11 @@ impl Field {
                 let round = u32::try_from(number()?).map_err(|_| EditError::Outside(ROUND))?;
                 Edit::ChangeAction { at, action: Action { round, ..action } }
             }
+            Self::NewValue(at) => {
+                let (action, key, _) = new_value(setup, at).ok_or(EditError::NoAction(at))?;
+                let change = Change::SetConfig { key, value: number()? };
+                Edit::ChangeAction { at, action: Action { change, ..action } }
+            }
         })
     }
 
@@ -96,6 +103,7 @@ impl Field {
             Self::Config(key) => Some(written(key.of(&scenario.config))),
             Self::Restored(what) => Some(written(what.value(scenario))),
             Self::Round(at) => action(setup, at).map(|action| written(action.round)),
+            Self::NewValue(at) => new_value(setup, at).map(|(_, _, value)| written(value)),
         }
     }
 
@@ -112,6 +120,33 @@ impl Field {
             Self::Config(key) => Some(Bounds::of_key(key.key())),
             Self::Restored(what) => Some(what.bounds()),
             Self::Round(at) => action(setup, at).map(|_| ROUND),
+            Self::NewValue(at) => new_value(setup, at).map(|(_, key, _)| Bounds::of_key(key.key())),
+        }
+    }
+
+    /// The instance that it is of, if it is of one.
+    pub const fn instance(self) -> Option<ProcessId> {
+        match self {
+            Self::Name(id)
+            | Self::Threads(id)
+            | Self::Phase(id)
+            | Self::OnDisk(Cells::One(id, _) | Cells::Column(id)) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Whose it is, as a text: of the same field in two setups, the same as long as it is the same one's; none if it is gone.
+    pub fn owner(self, setup: &Setup) -> Option<String> {
+        self.text(setup)?;
+        match self {
+            Self::Round(at) | Self::NewValue(at) => {
+                let change = action(setup, at)?.change;
+                Some(format!("{} {:?}", change.name(), change.process()))
+            }
+            _ => match self.instance() {
+                Some(id) => find(&setup.scenario, id).ok().map(|process| process.name.clone()),
+                None => Some(String::new()),
+            },
         }
     }
 
@@ -123,7 +158,7 @@ impl Field {
             Self::EndOffset(Tasks::One(task)) | Self::OnDisk(Cells::One(_, task) | Cells::Row(task)) => {
                 EditError::NoTask(task)
             }
-            Self::Round(at) => EditError::NoAction(at),
+            Self::Round(at) | Self::NewValue(at) => EditError::NoAction(at),
             _ => EditError::NothingStateful,
         }
     }
@@ -147,6 +182,15 @@ fn partitions(scenario: &Scenario, number: u32) -> Option<u64> {
 
 fn action(setup: &Setup, at: u32) -> Option<Action> {
     setup.actions.get(usize::try_from(at).ok()?).copied()
+}
+
+/// The action at a place with what it sets, if it changes the configuration.
+fn new_value(setup: &Setup, at: u32) -> Option<(Action, ConfigName, u64)> {
+    let action = action(setup, at)?;
+    match action.change {
+        Change::SetConfig { key, value } => Some((action, key, value)),
+        _ => None,
+    }
 }
 
 /// What some cells have in common, as [`common`] has it; none if there are no such cells.

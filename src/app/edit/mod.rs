@@ -1,10 +1,10 @@
 //! The editor without a page: what can be changed about a setup, what that makes of it, and what is shown of it.
 //!
 //! ```text
-//!                 ┌────────────── Field <──text─── Drafts      a bad text stays where it was typed
-//! click, drag ─> Edit ─apply─> Setup                           or an error that names field and range
-//!  block ─paste───┘  └─History─┘  └─matrix─> cells, heads
-//!                      undo, redo
+//!  click, drag ──────────────────> Edit ─apply─> Setup, or an error that names field and range
+//!  text ─Drafts─> Field ───────────┤      └─ History: undo, redo
+//!  block ─paste────────────────────┘
+//!                                        Setup ─matrix─> cells and heads      Setup ─Saved─> text
 //! ```
 //!
 //! Every edit of a setup that can be run gives one that can be run: what refers to something that goes, goes with it.

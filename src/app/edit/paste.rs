@@ -1,4 +1,6 @@
-//! A block of cells from a spreadsheet, or from any text with one row a line.
+//! A block of cells from a spreadsheet, or from any text with one row a line; and the block that a spreadsheet takes.
+
+use std::collections::BTreeMap;
 
 use super::bounds::CHECKPOINT;
 use super::number::{NumberError, parse_number};
@@ -26,13 +28,9 @@ pub struct Pasted {
 /// digits. A cell is a number (`100000`, `100,000`, `100 000`, `100_000`), nothing (empty, `-`, `none`), the end (`end`,
 /// `full`) or `behind`. Cells that are missing in a short row stay as they are.
 pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &str) -> Pasted {
-    let mut instances: Vec<(ProcessId, &str)> =
-        scenario.processes.iter().map(|process| (process.id, process.name.as_str())).collect();
-    instances.sort_unstable();
+    let (mut instances, mut tasks) = heads(scenario);
     instances.retain(|(id, _)| *id >= instance);
-    let stateful = scenario.tasks.iter().filter(|other| other.end_offset.is_some() && other.id >= task);
-    let mut tasks: Vec<TaskId> = stateful.map(|task| task.id).collect();
-    tasks.sort_unstable();
+    tasks.retain(|id| *id >= task);
     let rows = rows(text);
     let (mut cells, mut bad) = (Vec::new(), Vec::new());
     for (row, task) in rows.iter().zip(&tasks) {
@@ -52,6 +50,33 @@ pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &
         problems.push(Problem::new("block", format!("{unnamed} more cells cannot be read and stay as they were")));
     }
     Pasted { edit: (!cells.is_empty()).then_some(Edit::Paste(cells)), problems }
+}
+
+/// All that is on disk, as a block that [`paste`] reads back at the first cell: cells parted by tabs, empty where there is
+/// nothing.
+pub fn copy(scenario: &Scenario) -> String {
+    let (instances, tasks) = heads(scenario);
+    let checkpoints = |id: ProcessId| scenario.processes.iter().find(|process| process.id == id);
+    let columns: Vec<_> = instances.iter().filter_map(|(id, _)| Some(&checkpoints(*id)?.checkpoints)).collect();
+    let mut text = String::new();
+    for task in tasks {
+        let cell =
+            |checkpoints: &&BTreeMap<TaskId, u64>| checkpoints.get(&task).map(u64::to_string).unwrap_or_default();
+        text.push_str(&columns.iter().map(cell).collect::<Vec<_>>().join("\t"));
+        text.push('\n');
+    }
+    text
+}
+
+/// Instances with their names, and stateful tasks, in Kafka's order.
+fn heads(scenario: &Scenario) -> (Vec<(ProcessId, &str)>, Vec<TaskId>) {
+    let named = scenario.processes.iter().map(|process| (process.id, process.name.as_str()));
+    let mut instances: Vec<(ProcessId, &str)> = named.collect();
+    instances.sort_unstable();
+    let stateful = scenario.tasks.iter().filter(|task| task.end_offset.is_some());
+    let mut tasks: Vec<TaskId> = stateful.map(|task| task.id).collect();
+    tasks.sort_unstable();
+    (instances, tasks)
 }
 
 fn cut(what: &str, given: usize, taken: usize, of: &str) -> Option<Problem> {

@@ -1,4 +1,5 @@
-//! Questions that one run does not answer: what every schedule comes to, and how rare a loop is.
+//! Questions about a run, why each thing happened and what holds in each rebalance; and questions that one run does not
+//! answer: what every schedule comes to, and how rare a loop is.
 //!
 //! Pure, like what it stands on: the same question gives the same answer on every target and with any number of workers.
 

@@ -2,6 +2,7 @@
 
 mod words;
 
+use super::chip::{Chip, Sign};
 use super::num::in_words;
 use super::sentence::say::Say;
 use super::sentence::{Sentence, sentence};
@@ -41,6 +42,16 @@ pub struct CauseView {
     pub end: Sentence,
     /// The link that the last one is again, if the chain goes round and round.
     pub round_and_round: Option<u32>,
+}
+
+/// What a person who points at a chip wants to know: why it is withheld, why it is not initialised, or why it is there.
+pub const fn about_chip(chip: &Chip) -> Question {
+    let (member, task) = (chip.member, chip.task);
+    match chip.sign {
+        Sign::Withheld => Question::Withheld { member, task },
+        _ if chip.is_created => Question::Created { member, task },
+        Sign::Active | Sign::Stateless | Sign::Standby | Sign::WarmUp => Question::Holds { member, task },
+    }
 }
 
 /// The answer to a question about a moment, at a position in unrolled rounds; none if there is nothing of the kind to ask about.
@@ -133,6 +144,24 @@ mod tests {
         assert_eq!(plain(&view.end), "The same as above, two rebalances earlier: round and round.");
         let places: Vec<u32> = view.links.iter().take(5).map(|link| link.fact.at.round).collect();
         assert_eq!(places, [12, 12, 11, 11, 11]);
+    }
+
+    /// Also what is withheld, and was told a rebalance ago.
+    #[test]
+    fn every_chip_has_an_answer() {
+        for preset in presets() {
+            let run = Run::new(preset.group(0), DEFAULT_BOUND_ROUNDS);
+            for (stored, round) in run.rounds.iter().zip(0..) {
+                let mut moment = stored.before.clone();
+                for (event, events) in stored.events.iter().zip(1..) {
+                    moment.apply(&run.group, event);
+                    for chip in super::super::chip::chips(&run.group, &moment, &stored.before) {
+                        let known = ask(&run, Position { round, events }, about_chip(&chip));
+                        assert!(known.is_some(), "{}: {chip:?} after {event:?}", preset.id);
+                    }
+                }
+            }
+        }
     }
 
     #[test]

@@ -157,7 +157,9 @@ fn actives(run: &Run, round: u32) -> Vec<Option<u32>> {
 fn deal(run: &Run, round: u32, elsewhere: Option<(u32, Option<u32>)>) -> Vec<Option<u32>> {
     let mut actives = actives(run, round);
     let stateless: Vec<u32> = (0..).take(actives.len()).filter(|task| !run.group.is_stateful(*task)).collect();
-    stateless.iter().for_each(|task| actives[*task as usize] = None);
+    for task in &stateless {
+        actives[*task as usize] = None;
+    }
     if let Some((task, process)) = elsewhere {
         actives[task as usize] = process;
     }

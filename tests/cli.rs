@@ -189,6 +189,63 @@ fn a_search_in_parts_merges_to_the_whole_whoever_works_on_it() {
     assert!(refused(&["merge", "-"], "{}").starts_with("-: ranges: not as"));
 }
 
+/// The JSON on standard output of a command that tells its progress on standard error.
+#[track_caller]
+fn json_of(arguments: &[&str], input: &str) -> Value {
+    let Output { status, stdout, stderr } = run(arguments, input);
+    assert_eq!(status.code(), Some(0), "{}", String::from_utf8_lossy(&stderr));
+    serde_json::from_slice(&stdout).expect("JSON")
+}
+
+#[test]
+fn a_map_in_parts_merges_to_the_whole() {
+    let map = |range: [&str; 2], workers: &str| {
+        let axes = ["map", "--x", "instances", "--y", "warm_ups", "--space", "stateful_tasks=5 stateless_tasks=4"];
+        let range = ["--from", range[0], "--to", range[1], "--workers", workers, "--json"];
+        json_of(&[&axes[..], &range[..]].concat(), "")
+    };
+    let parts = [map(["40", "80"], "1"), map(["0", "40"], "2")];
+    let files = [file("map-0.json", &parts[0].to_string()), file("map-1.json", &parts[1].to_string())];
+    let files = files.each_ref().map(|file| file.to_str().unwrap());
+    let mut merged: Value = serde_json::from_str(&printed(&["merge", files[0], files[1]], "")).unwrap();
+    assert_eq!(merged["ranges"], json!([[0, 40], [40, 80]]));
+    merged["ranges"] = json!([[0, 80]]);
+    let whole = map(["0", "80"], "3");
+    assert!(whole["cells"].as_array().unwrap().iter().any(|cell| cell["2.6.0"]["livelock"]["count"] != 0));
+    assert!(merged == whole);
+    assert!(refused(&["merge", files[0], files[0]], "").contains("was searched in a file before"));
+    assert!(refused(&["map", "--x", "colour"], "").starts_with("--x: must be one of instances, "));
+    assert!(refused(&["map", "--x", "instances", "--y", "instances"], "").starts_with("map: y: must be another"));
+}
+
+#[test]
+fn loops_are_explained_and_kafkas_check_sees_none() {
+    let explained = json_of(&["explain", "--groups", "700", "--space", "acceptable_recovery_lag=0", "--json"], "");
+    let loops = explained["loops"].as_array().unwrap();
+    let fixed: Vec<&Value> = loops.iter().filter(|entry| entry["version"] == "2.6.1").collect();
+    assert!(!fixed.is_empty() && fixed.iter().all(|entry| entry["reason"] == "one-less"), "{explained}");
+    let seen = json_of(&["blind-spot", "--groups", "300", "--json"], "");
+    assert_eq!((&seen["not_converged"], &seen["groups"]), (&json!(0), &json!(300)));
+    assert!(seen["livelocks"].as_u64().unwrap() > 0);
+    assert!(refused(&["explain", "--space", "instances=9-1"], "").starts_with("--space: instances: goes from 9 down"));
+}
+
+#[test]
+fn luck_and_every_schedule_of_the_opening_scenario() {
+    let scenario = printed(&["presets", "livelock"], "");
+    let luck = json_of(&["luck", "-", "--version", "2.6.0", "--runs", "40", "--json"], &scenario);
+    assert_eq!(luck["rested"]["of"], 40);
+    assert!(luck["median_rounds"].as_u64().unwrap() <= luck["p95_rounds"].as_u64().unwrap());
+    assert!(refused(&["luck", "-", "--version", "2.6.1"], &scenario).contains("comes to rest"));
+    let found = json_of(&["schedules", "-", "--version", "2.6.0", "--missed", "--graph"], &scenario);
+    assert_eq!((&found["states"], &found["edges"], &found["can_rest"]), (&json!(1194), &json!(5575), &json!(1194)));
+    assert_eq!((&found["verdict"], &found["bounded"]), (&json!("escapable"), &json!(false)));
+    assert_eq!(found["nodes"].as_array().unwrap().len(), 1194);
+    assert_eq!(found["graph_edges"].as_array().unwrap().len(), 5575);
+    let way = found["way_from_ring_to_rest"].as_array().unwrap();
+    assert!(way.iter().any(|step| step["sentence"] == "C-thread-1 misses its assignment."), "{way:?}");
+}
+
 #[test]
 fn without_a_command_it_says_how_to_use_it() {
     for arguments in [&[][..], &["fly"]] {

@@ -2,7 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use rebalance_lasso::analysis::blind_spot::{BlindSpot, Convergence};
-use rebalance_lasso::analysis::explain::{Explanation, Reason, explain, is_fixed};
+use rebalance_lasso::analysis::explain::{Explanation, Reason, Survey, explain, is_fixed};
 use rebalance_lasso::analysis::random::Random;
 use rebalance_lasso::analysis::ring::Kind;
 use rebalance_lasso::analysis::search::{Search, Totals};
@@ -44,12 +44,19 @@ fn every_loop_of_the_fixed_version_at_lag_0_is_one_less() {
     totals.search(&search, 0, 1_500);
     let loops: Vec<_> = totals.rows().into_iter().filter(|found| found.version == KafkaVersion::V2_6_1).collect();
     assert!(loops.len() > 5, "there are some: {}", loops.len());
-    for found in loops {
+    for found in &loops {
         let group = search.group(found.number, found.version);
         assert!(is_fixed(&group));
         let expected = Explanation { kind: found.kind, reason: Reason::OneLess, ends_with_lag_1: Some(true) };
         assert_eq!(explain(&group, BOUND), Some(expected), "group {}", found.number);
     }
+    let (mut survey, mut rest) = (Survey::default(), Survey::default());
+    rest.search(&search, &[KafkaVersion::V2_6_1], 700, 1_500);
+    survey.search(&search, &[KafkaVersion::V2_6_1], 0, 700);
+    survey.merge(&rest);
+    assert_eq!(survey.of(KafkaVersion::V2_6_1, Reason::OneLess), loops.len() as u64);
+    assert_eq!(survey.entries.values().map(|entry| entry.count).sum::<u64>(), loops.len() as u64, "and no other");
+    assert_eq!(survey.to_json()["groups"], 1_500);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Shrinking: the result still loops, and nothing can be taken away from it.
 #![cfg(not(target_arch = "wasm32"))]
 
-use rebalance_lasso::analysis::shrink::{Removal, Shrink};
+use rebalance_lasso::analysis::shrink::{Removal, Shrink, Tried};
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::presets::presets;
 use rebalance_lasso::sim::run::{Outcome, outcome};
@@ -49,4 +49,25 @@ fn the_opening_scenario_gets_smaller() {
     let small = shrunk(&opening).unwrap().scenario().clone();
     assert!(small.tasks.len() < opening.tasks.len(), "{} tasks are needed", small.tasks.len());
     assert!(small.processes.len() <= 3);
+}
+
+#[test]
+fn every_step_is_told_and_can_be_shown() {
+    let opening = presets()[0].scenario().on_version(KafkaVersion::V2_6_0);
+    let mut shrink = Shrink::new(opening.clone(), BOUND).unwrap();
+    let (mut taken, mut needed, mut before) = (Vec::new(), 0, opening);
+    while let Some(tried) = shrink.step() {
+        match tried {
+            Tried::TakenAway(removal) => {
+                taken.push(removal.described(&before));
+                assert_eq!(removal.apply(&before).as_ref(), Some(shrink.scenario()));
+                before = shrink.scenario().clone();
+                assert!(shrink.untried() > 0);
+            }
+            Tried::Needed(_) => needed += 1,
+        }
+    }
+    assert_eq!((taken, shrink.untried()), (vec!["without 1_0".to_owned()], 0));
+    assert!(needed >= shrink.in_vain().len());
+    assert_eq!(Removal::Instance(2).described(&before), "without C");
 }

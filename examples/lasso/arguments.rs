@@ -61,6 +61,11 @@ impl Arguments {
         number.map(Some).ok_or(format!("{flag}: must be a whole number between {min} and {max}, not `{text}`"))
     }
 
+    /// What a flag gives, as it is.
+    pub fn text(&self, flag: &str) -> Option<&str> {
+        self.values.get(flag).map(String::as_str)
+    }
+
     /// The space that `--space` gives, as JSON or as a short text; else the usual one.
     pub fn space(&self) -> Result<Space, String> {
         let Some(text) = self.values.get("--space") else { return Ok(Space::default()) };

@@ -2,10 +2,14 @@
 //!
 //! ```text
 //! cargo run --release --example lasso -- simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
-//! cargo run --release --example lasso -- schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
+//! cargo run --release --example lasso -- schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N] [--graph]
 //! cargo run --release --example lasso -- shrink FILE.json [--version 2.6.0|2.6.1]
 //! cargo run --release --example lasso -- search [--seed N] [--groups N | --from N --to N] [--space TEXT] [--workers N] [--json]
 //! cargo run --release --example lasso -- merge FILE.json...
+//! cargo run --release --example lasso -- map [--x NAME] [--y NAME] [--groups N | --from N --to N] [--json]
+//! cargo run --release --example lasso -- luck FILE.json [--missed-per-million N] [--creep N] [--runs N] [--json]
+//! cargo run --release --example lasso -- blind-spot [--groups N | --from N --to N] [--json]
+//! cargo run --release --example lasso -- explain [--groups N | --from N --to N] [--space TEXT] [--json]
 //! cargo run --release --example lasso -- diagnose FILE...
 //! cargo run --release --example lasso -- presets [ID]
 //! ```
@@ -15,21 +19,28 @@
 
 mod arguments;
 mod diagnose;
+mod luck;
+mod many;
 mod merge;
 mod schedules;
 mod search;
 mod shrink;
 mod simulate;
+mod workers;
 
 use std::io::Write;
 use std::process::ExitCode;
 
 const USAGE: &str = "\
 usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
-       lasso schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N]
+       lasso schedules FILE.json [--version 2.6.0|2.6.1] [--missed] [--max-states N] [--graph]
        lasso shrink FILE.json [--version 2.6.0|2.6.1]
        lasso search [--seed N] [--groups N | --from N --to N] [--space TEXT] [--workers N] [--json]
        lasso merge FILE.json...
+       lasso map [--x NAME] [--y NAME] [--seed N] [--groups N | --from N --to N] [--space TEXT] [--version V] [--json]
+       lasso luck FILE.json [--version V] [--missed-per-million N] [--creep N] [--runs N] [--seed N] [--json]
+       lasso blind-spot [--seed N] [--groups N | --from N --to N] [--space TEXT] [--json]
+       lasso explain [--seed N] [--groups N | --from N --to N] [--space TEXT] [--version V] [--json]
        lasso diagnose FILE...
        lasso presets [ID]";
 
@@ -62,6 +73,10 @@ fn answer(arguments: &[String]) -> Result<String, String> {
         Some(("search", rest)) => search::search(rest),
         Some(("merge", rest)) => merge::merge(rest),
         Some(("diagnose", rest)) => diagnose::diagnose(rest),
+        Some(("map", rest)) => many::map(rest),
+        Some(("luck", rest)) => luck::luck(rest),
+        Some(("blind-spot", rest)) => many::blind_spot(rest),
+        Some(("explain", rest)) => many::explain(rest),
         Some(("help", _)) => Ok(USAGE.to_owned()),
         _ => Err(USAGE.to_owned()),
     }

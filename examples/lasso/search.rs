@@ -1,8 +1,5 @@
 //! Thousands of groups, in all cores, in any number of parts.
 
-use std::io::{IsTerminal, Write};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use rebalance_lasso::analysis::search::{Search, Tally, Totals};
@@ -10,17 +7,19 @@ use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
 use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
+use crate::workers::{Work, spread, workers};
 
 /// Groups that a worker takes at a time.
-const BATCH: u64 = 1_000;
+pub const BATCH: u64 = 1_000;
 const MAX_NUMBER: u64 = 1 << 53;
 
-/// `search`: how many of the groups loop, on either version.
-pub fn search(arguments: &[String]) -> Result<String, String> {
-    let flags = ["--seed", "--groups", "--from", "--to", "--workers", "--space"];
-    let arguments = Arguments::parse(arguments, &flags, &["--json"])?;
+/// Flags of everything that looks at many groups.
+pub const FLAGS: [&str; 6] = ["--seed", "--groups", "--from", "--to", "--workers", "--space"];
+
+/// What is searched, and which numbers of it: `--seed`, `--space`, `--groups` or `--from` and `--to`.
+pub fn asked(arguments: &Arguments, usual_groups: u64) -> Result<(Search, u64, u64), String> {
     if let Some(file) = arguments.files.first() {
-        return Err(format!("{file}: search takes no file"));
+        return Err(format!("{file}: no file is taken here"));
     }
     let seed = arguments.number("--seed", 0, u64::MAX)?.unwrap_or(1);
     let from = arguments.number("--from", 0, MAX_NUMBER)?.unwrap_or(0);
@@ -28,54 +27,21 @@ pub fn search(arguments: &[String]) -> Result<String, String> {
     let to = match (arguments.number("--to", from, MAX_NUMBER)?, groups) {
         (Some(_), Some(_)) => return Err("--to: give either --groups or --to".to_owned()),
         (Some(to), None) => to,
-        (None, groups) => from + groups.unwrap_or(20_000),
+        (None, groups) => from + groups.unwrap_or(usual_groups),
     };
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u64);
-    let workers = arguments.number("--workers", 1, 1_024)?.unwrap_or(cores);
-    let search = Search { space: arguments.space()?, seed, bound_rounds: DEFAULT_BOUND_ROUNDS };
+    Ok((Search { space: arguments.space()?, seed, bound_rounds: DEFAULT_BOUND_ROUNDS }, from, to))
+}
+
+/// `search`: how many of the groups loop, on either version.
+pub fn search(arguments: &[String]) -> Result<String, String> {
+    let arguments = Arguments::parse(arguments, &FLAGS, &["--json"])?;
+    let (search, from, to) = asked(&arguments, 20_000)?;
+    let work = Work { range: (from, to), batch: BATCH, workers: workers(&arguments)?, what: "groups" };
     let started = Instant::now();
-    let totals = search_with(&search, from, to, workers);
+    let totals = spread(&work, &Totals::default(), |part, from, to| part.search(&search, from, to), Totals::merge);
     let seconds = started.elapsed().as_secs_f64();
     let report = report(&totals, &search, &[(from, to)], seconds);
     Ok(if arguments.has("--json") { report.to_string() } else { table(&totals, seconds) })
-}
-
-/// Splits the numbers over workers. The totals do not depend on how.
-fn search_with(search: &Search, from: u64, to: u64, workers: u64) -> Totals {
-    let next = AtomicU64::new(from);
-    let totals = Mutex::new(Totals::default());
-    std::thread::scope(|scope| {
-        for _ in 0..workers {
-            scope.spawn(|| {
-                loop {
-                    let start = next.fetch_add(BATCH, Ordering::Relaxed);
-                    if start >= to {
-                        return;
-                    }
-                    let mut part = Totals::default();
-                    part.search(search, start, to.min(start + BATCH));
-                    let mut totals = totals.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-                    totals.merge(&part);
-                    progress(totals.groups, to - from);
-                }
-            });
-        }
-    });
-    totals.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-/// On a terminal a line that renews itself; elsewhere one line every tenth.
-fn progress(done: u64, of: u64) {
-    let mut stderr = std::io::stderr().lock();
-    let tenth = done / (of / 10).max(1) != done.saturating_sub(BATCH) / (of / 10).max(1);
-    // Progress that cannot be shown is no reason to stop.
-    let _ = if stderr.is_terminal() {
-        write!(stderr, "\r{done} of {of} groups{}", if done == of { "\n" } else { "" })
-    } else if tenth {
-        writeln!(stderr, "{done} of {of} groups")
-    } else {
-        Ok(())
-    };
 }
 
 /// Totals as JSON, which `merge` reads back.

@@ -13,11 +13,16 @@ pub fn shrink(arguments: &[String]) -> Result<String, String> {
     let scenario = read_scenario(file, arguments.version()?)?;
     let mut shrink = Shrink::new(scenario, DEFAULT_BOUND_ROUNDS)
         .ok_or(format!("{file}: comes to rest, so there is no loop to shrink"))?;
+    let mut before = shrink.scenario().clone();
     while let Some(tried) = shrink.step() {
         if let Tried::TakenAway(removal) = tried {
-            tell(&format!("still loops {}", removal.described(shrink.scenario())));
+            tell(&format!("still loops {}", removal.described(&before)));
+            before = shrink.scenario().clone();
         }
     }
-    tell(&format!("taking away any one of {} other things ends the loop", shrink.in_vain().len()));
+    tell(&format!("taking away any one of {} other things ends the loop:", shrink.in_vain().len()));
+    for removal in shrink.in_vain() {
+        tell(&format!("  no loop {}", removal.described(shrink.scenario())));
+    }
     Ok(format!("{:#}", shrink.scenario().to_json()))
 }

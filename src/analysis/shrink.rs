@@ -79,11 +79,11 @@ impl Removal {
         all
     }
 
-    /// What taking it away leaves: "without 1_0", "with one thread in C".
-    pub fn described(self, after: &Scenario) -> String {
-        let name = |at: usize| after.processes.get(at).map_or("an instance", |process| process.name.as_str());
+    /// What is left when it is taken away from a scenario: "without 1_0", "with one thread in C".
+    pub fn described(self, before: &Scenario) -> String {
+        let name = |at: usize| before.processes.get(at).map_or("an instance", |process| process.name.as_str());
         match self {
-            Self::Instance(_) => format!("with {} instances", after.processes.len()),
+            Self::Instance(at) => format!("without {}", name(at)),
             Self::Task(task) => format!("without {task}"),
             Self::Threads(at) => format!("with one thread in {}", name(at)),
             Self::Thread(at) => format!("with one thread fewer in {}", name(at)),
@@ -170,6 +170,11 @@ impl Shrink {
     /// What was tried in vain since anything was taken away last. At the end: everything that there is.
     pub fn in_vain(&self) -> &[Removal] {
         &self.in_vain
+    }
+
+    /// How many things are still untried, some of which may turn out to be nothing that could be taken away.
+    pub fn untried(&self) -> usize {
+        self.untried.len()
     }
 
     /// Tries the next thing; none when taking away any one thing ends the loop.

@@ -2,6 +2,10 @@
 //!
 //! Nothing is guessed: the group is run again with the change, and either comes to rest or does not.
 
+mod survey;
+
+pub use survey::{Entry, FIRST_KEPT, Survey};
+
 use super::ring::Kind;
 use crate::kafka::version::KafkaVersion;
 use crate::sim::group::Group;

@@ -4,13 +4,19 @@
 set -Eeuo pipefail
 cd "$TRUNK_STAGING_DIR"
 
-hash=$(cat workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css | sha256sum | cut -c1-16)
-for name in workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css; do
-  case $name in
-    *_bg.wasm) hashed=${name%_bg.wasm}-${hash}_bg.wasm ;;
-    *) hashed=${name%.*}-$hash.${name##*.} ;;
-  esac
-  mv "$name" "$hashed"
-  sed -i.bak "s|$name|$hashed|g" index.html ./*workshop*.js
-done
-rm -f ./*.bak
+rename() { # FILE... : those that belong together
+  local hash name hashed
+  hash=$(cat "$@" | sha256sum | cut -c1-16)
+  for name in "$@"; do
+    case $name in
+      *_bg.wasm) hashed=${name%_bg.wasm}-${hash}_bg.wasm ;;
+      *) hashed=${name%.*}-$hash.${name##*.} ;;
+    esac
+    mv "$name" "$hashed"
+    sed -i.bak "s|$name|$hashed|g" index.html ./workshop-start*.js ./worker-start*.js ./rebalance-lasso-work*.js
+    rm -f ./*.bak
+  done
+}
+
+rename worker-start.js rebalance-lasso-worker.js rebalance-lasso-worker_bg.wasm
+rename workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css

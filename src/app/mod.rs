@@ -20,6 +20,7 @@ pub mod effect;
 pub mod event_list;
 pub mod extent;
 pub mod headline;
+pub mod job;
 pub mod jump;
 pub mod keymap;
 pub mod lab;

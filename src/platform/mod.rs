@@ -13,6 +13,7 @@ pub mod observe;
 pub mod places;
 pub mod preferences;
 pub mod store;
+pub mod worker;
 
 /// The element of that id.
 pub fn element(id: &str) -> Option<web_sys::Element> {

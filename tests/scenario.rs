@@ -5,6 +5,7 @@ use rebalance_lasso::kafka::config::AssignmentConfig;
 use rebalance_lasso::kafka::process_id::ProcessId;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::scenario::{Joins, MAX_OFFSET, Restoration, Scenario};
+use rebalance_lasso::sim::world::World;
 use serde_json::{Value, json};
 
 /// The problems of a scenario in which some fields, given by JSON pointers, have another value.
@@ -159,5 +160,6 @@ fn a_group_is_sorted_and_numbered() {
         group.processes.iter().map(|process| (process.name.as_str(), process.phase)).collect();
     assert_eq!((processes, group.phases), (vec![("first", Some(1)), ("second", Some(0)), ("last", Some(1))], 2));
     assert_eq!(group.members_by_name, [0, 1, 10, 11, 2, 3, 4, 5, 6, 7, 8, 9, 12]);
-    assert_eq!((group.leader(), group.member_name(11)), (1, "second-thread-11".to_owned()));
+    let leader = World::before_start(&group).leader;
+    assert_eq!((leader, group.member_name(11)), (Some(1), "second-thread-11".to_owned()));
 }

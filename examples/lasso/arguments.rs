@@ -7,7 +7,9 @@ use std::str::FromStr;
 use rebalance_lasso::analysis::space::Space;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::group::Group;
+use rebalance_lasso::sim::problem::Problem;
 use rebalance_lasso::sim::scenario::Scenario;
+use rebalance_lasso::sim::setup::Setup;
 use serde_json::Value;
 
 use crate::USAGE;
@@ -114,7 +116,19 @@ pub fn read_json(file: &str) -> Result<Value, String> {
 /// Reads a scenario, the page's own or one inside a line of the trajectory vectors.
 pub fn read_scenario(file: &str, version: Option<KafkaVersion>) -> Result<Scenario, String> {
     let value = read_json(file)?;
-    let (scenario, problems) = Scenario::read(value.get("scenario").unwrap_or(&value));
+    let scenario = without_problems(file, Scenario::read(value.get("scenario").unwrap_or(&value)))?;
+    Ok(scenario.on_version_or_own(version))
+}
+
+/// As [`read_scenario`], with what is done to the group.
+pub fn read_setup(file: &str, version: Option<KafkaVersion>) -> Result<Setup, String> {
+    let value = read_json(file)?;
+    let setup = without_problems(file, Setup::read(value.get("scenario").unwrap_or(&value)))?;
+    Ok(Setup { scenario: setup.scenario.on_version_or_own(version), ..setup })
+}
+
+/// What was read, or on one line what is wrong with it.
+fn without_problems<T>(file: &str, (read, problems): (T, Vec<Problem>)) -> Result<T, String> {
     if !problems.is_empty() {
         let mut said: Vec<String> = problems.iter().take(PROBLEMS_SHOWN).map(ToString::to_string).collect();
         if problems.len() > PROBLEMS_SHOWN {
@@ -122,7 +136,7 @@ pub fn read_scenario(file: &str, version: Option<KafkaVersion>) -> Result<Scenar
         }
         return Err(format!("{file}: {}", said.join("; ")));
     }
-    Ok(scenario.on_version_or_own(version))
+    Ok(read)
 }
 
 /// As [`read_scenario`], ready to run.

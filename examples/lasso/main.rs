@@ -14,7 +14,7 @@
 //! cargo run --release --example lasso -- presets [ID]
 //! ```
 //!
-//! `simulate` prints `{"rounds": [...], "outcome": {...}}`; with `--version` every instance runs that release. A bad file gives
+//! `simulate` prints `{"rounds": [...], "outcome": {...}}`, and `"actions"` if the file has any; with `--version` every instance runs that release. A bad file gives
 //! one line on stderr that names the field, and exit status 2. `-` reads standard input.
 
 mod arguments;

@@ -12,6 +12,8 @@ use crate::sim::event::Event;
 /// Parts of a rebalance and of what passes until the next, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Part {
+    /// What is done to the group before the rebalance begins.
+    Changes,
     /// Members report and send `JoinGroup`.
     Reports,
     /// The leader works out lags and assigns.
@@ -29,8 +31,16 @@ pub enum Part {
 }
 
 impl Part {
-    const ALL: [Self; 7] =
-        [Self::Reports, Self::Leader, Self::HandOver, Self::InsidePoll, Self::Initialise, Self::Outside, Self::Turn];
+    const ALL: [Self; 8] = [
+        Self::Changes,
+        Self::Reports,
+        Self::Leader,
+        Self::HandOver,
+        Self::InsidePoll,
+        Self::Initialise,
+        Self::Outside,
+        Self::Turn,
+    ];
 
     /// The part that an event opens; none if it belongs to whatever is going on.
     const fn opened_by(event: &Event) -> Option<Self> {
@@ -61,14 +71,18 @@ impl Part {
 }
 
 /// The part that each event of a round belongs to. Parts follow each other: what looks like an earlier one again (a task
-/// initialised in a wait) belongs to the one that is going on.
+/// initialised in a wait) belongs to the one that is going on. Whatever comes before the rebalance begins is done to the group.
 pub fn parts(events: &[Event]) -> Vec<Part> {
+    let begins = events.iter().position(|event| matches!(event, Event::RebalanceBegan { .. })).unwrap_or(0);
     let mut now = Part::Reports;
-    let part = |event| {
+    let part = |(at, event)| {
+        if at < begins {
+            return Part::Changes;
+        }
         now = Part::opened_by(event).map_or(now, |opened| opened.max(now));
         now
     };
-    events.iter().map(part).collect()
+    events.iter().enumerate().map(part).collect()
 }
 
 /// One step of the playhead, and how far each side has come after it.

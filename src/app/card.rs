@@ -78,7 +78,7 @@ pub struct NoteView {
 /// Where a thread is, in words.
 pub const fn position_words(position: ThreadPosition) -> &'static str {
     match position {
-        ThreadPosition::NotJoined => "not started yet",
+        ThreadPosition::NotJoined => "not running",
         ThreadPosition::Rebalancing => "in the rebalance",
         ThreadPosition::InsidePoll => "rejoins inside poll()",
         ThreadPosition::StandingStill => "stands still",

@@ -125,7 +125,7 @@ impl EventList {
             Some(EventRow {
                 at,
                 kind: about(&event).kind,
-                sentence: sentence(&run.group, &event),
+                sentence: sentence(run.group_at(self.places[row as usize].round), &event),
                 opens_round: before != Some(self.places[row as usize].round),
             })
         };

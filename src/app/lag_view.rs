@@ -66,8 +66,7 @@ pub enum LagKind {
 /// The table at a moment; without rows before the first rebalance.
 pub fn lag_view(group: &Group, moment: &Moment) -> LagView {
     let Some(table) = moment.lag_table(group) else { return LagView::default() };
-    let joined = |process: &ProcessIx| group.has_started(*process, moment.leader.phase);
-    let processes: Vec<ProcessIx> = (0..index(group.processes.len())).filter(joined).collect();
+    let processes: Vec<ProcessIx> = moment.leader.processes.iter().collect();
     let row = |task: TaskIx| {
         let cell = |process: &ProcessIx| cell(group, moment, task, *process, table.get(task, *process));
         (group.task_id(task).to_string(), processes.iter().map(cell).collect())
@@ -75,7 +74,7 @@ pub fn lag_view(group: &Group, moment: &Moment) -> LagView {
     let stateful = (0..index(group.topology.tasks.len())).filter(|task| group.is_stateful(*task));
     LagView {
         round: Some(moment.leader.round),
-        leader: group.leader(),
+        leader: moment.leader.process,
         rows: stateful.map(row).collect(),
         processes: processes.iter().map(|ix| (*ix, group.processes[*ix as usize].name.clone())).collect(),
         moves: moment.leader.decisions.iter().filter_map(|decision| movement(group, *decision)).collect(),

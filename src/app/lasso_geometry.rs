@@ -27,6 +27,8 @@ pub enum Passage {
     Probing,
     /// When new members join.
     Joined,
+    /// When something is done to the group at rest.
+    Changed,
 }
 
 impl Passage {
@@ -37,7 +39,7 @@ impl Passage {
             Self::Soon => "soon",
             Self::Heartbeat => "heartbeat",
             Self::Probing => "probing",
-            Self::Joined => "joined",
+            Self::Joined | Self::Changed => "joined",
         }
     }
 
@@ -46,7 +48,7 @@ impl Passage {
         match self {
             Self::AtOnce | Self::Soon => 1.0,
             Self::Heartbeat => 1.25,
-            Self::Joined => 1.7,
+            Self::Joined | Self::Changed => 1.7,
             Self::Probing => 2.0,
         }
     }
@@ -118,7 +120,7 @@ const NAME_ROOM: f64 = 54.0;
 
 /// How a stored round goes over into the next; none after the last of a run that rests.
 pub fn passage(events: &[Event]) -> Option<Passage> {
-    let waits_to_join = events.iter().any(|event| matches!(event, Event::WaitBegan { wait: Wait::Phase }));
+    let waits = |wanted: Wait| events.iter().any(|event| *event == Event::WaitBegan { wait: wanted });
     let next = events.iter().rev().find_map(|event| match event {
         Event::NextSettled { next } => Some(*next),
         _ => None,
@@ -128,7 +130,8 @@ pub fn passage(events: &[Event]) -> Option<Passage> {
         Next::Soon => Some(Passage::Soon),
         Next::Heartbeat => Some(Passage::Heartbeat),
         Next::Probing => Some(Passage::Probing),
-        Next::None => waits_to_join.then_some(Passage::Joined),
+        Next::None if waits(Wait::Phase) => Some(Passage::Joined),
+        Next::None => waits(Wait::Action).then_some(Passage::Changed),
     }
 }
 
@@ -137,7 +140,7 @@ impl Lasso {
     pub fn new(run: &Run, width: f64) -> Self {
         let passages: Vec<Passage> = run.rounds.iter().filter_map(|round| passage(&round.events)).collect();
         let (stem, cycle) = run.outcome.lasso().unwrap_or((index(run.rounds.len()).saturating_sub(1), 0));
-        let probing = duration(run.group.topology.config.probing_rebalance_interval_ms);
+        let probing = duration(run.group_at(index(run.rounds.len())).topology.config.probing_rebalance_interval_ms);
         Self { probing, ..Self::shape(&passages, stem, cycle, width) }
     }
 
@@ -237,6 +240,7 @@ impl Lasso {
             Passage::Heartbeat => "heartbeat",
             Passage::Probing => &self.probing, // how long the wait is
             Passage::Joined => "joins",
+            Passage::Changed => "change",
         }
     }
 

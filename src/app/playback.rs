@@ -46,6 +46,14 @@ pub const fn weight(event: &Event) -> Weight {
         | Event::LockDenied { .. }
         | Event::WaitBegan { .. }
         | Event::PhaseBegan { .. }
+        | Event::InstanceJoined { .. }
+        | Event::InstanceStopping { .. }
+        | Event::InstanceCrashed { .. }
+        | Event::VersionChanged { .. }
+        | Event::DirectoryWiped { .. }
+        | Event::ConfigChanged { .. }
+        | Event::GroupEmptied
+        | Event::TurnPassedInsidePoll { .. }
         | Event::Decided(Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. }) => Weight::Read,
         Event::RebalanceBegan { .. }
         | Event::SumUnsaid { .. }
@@ -60,6 +68,8 @@ pub const fn weight(event: &Event) -> Weight {
         | Event::StoodStill { .. }
         | Event::TaskRan { .. }
         | Event::RecordsGained { .. }
+        | Event::InstanceLeft { .. }
+        | Event::LeaderElected { .. }
         | Event::NextSettled { .. } => Weight::Look,
         Event::DirectoryLocked { .. }
         | Event::SumReported { .. }

@@ -1,7 +1,9 @@
 //! One exact sentence for each event. Names of tasks and instances stay names, so that they can carry their sign.
 
+mod change;
 pub(in crate::app) mod say;
 
+use change::changed;
 use say::Say;
 
 use super::num::duration;
@@ -88,6 +90,17 @@ pub fn sentence(group: &Group, event: &Event) -> Sentence {
         Event::RecordsGained { member, task, records } => {
             say.member(member).text(" restores ").number(records).text(" records of ").task(task).text(".")
         }
+        // What is done to the group.
+        Event::InstanceJoined { .. }
+        | Event::InstanceStopping { .. }
+        | Event::InstanceLeft { .. }
+        | Event::InstanceCrashed { .. }
+        | Event::LeaderElected { .. }
+        | Event::VersionChanged { .. }
+        | Event::DirectoryWiped { .. }
+        | Event::ConfigChanged { .. }
+        | Event::GroupEmptied
+        | Event::TurnPassedInsidePoll { .. } => changed(say, event),
     }
     .spans
 }
@@ -103,6 +116,7 @@ fn waits(say: Say, wait: Wait) -> Say {
             say.text("The group runs, and waits for the probing interval: ").code(interval).text(".")
         }
         Wait::Phase => say.text("The group is at rest. Others are about to join."),
+        Wait::Action => say.text("The group is at rest. Something is about to be done to it."),
     }
 }
 
@@ -157,6 +171,7 @@ fn began(say: Say, round: u32, trigger: Trigger) -> Say {
         Trigger::Heartbeat => say.text("the last members have heard of it with their heartbeat."),
         Trigger::Probing => say.text("the probing interval is over."),
         Trigger::Joined => say.text("new members join."),
+        Trigger::Changed => say.text("something was done to the group at rest."),
     }
 }
 

@@ -10,6 +10,7 @@ use super::playback::{Weight, weight};
 use super::strip::{InstanceNames, StripRound, TaskNames, columns, names};
 use crate::kafka::config::PROBING_REBALANCE_INTERVAL_MS;
 use crate::kafka::lag::ANY_LAG;
+use crate::sim::group::Group;
 use crate::sim::presets::presets;
 use crate::sim::run::{DEFAULT_BOUND_ROUNDS, Outcome, Run};
 
@@ -122,6 +123,11 @@ impl Show {
         };
         let round = |at: &Cursor| at.round < from.round + 40;
         std::iter::successors(Some(from), |at| self.axis.next(*at)).take_while(round).find(is_it).unwrap_or(from)
+    }
+
+    /// A side's group at a cursor: actions may have changed what it is configured with and which releases it runs.
+    pub fn group_at(&self, side: usize, at: Cursor) -> &Group {
+        self.sides[side].run.group_at(self.axis.position(side, at).round)
     }
 
     /// What shapes the behaviour, in Kafka's names.

@@ -132,7 +132,7 @@ impl StageKey {
 pub fn stage_view(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_changes: bool) -> StageView {
     let side = which.index();
     let about = &show.sides[side];
-    let group = &about.run.group;
+    let group = show.group_at(side, at);
     let position = show.axis.position(side, at);
     let moment = show.axis.moment(side, at);
     let mut placed = placed_chips(group, frame, &moment, &show.axis.moment_before(side, at));

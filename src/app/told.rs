@@ -34,7 +34,7 @@ pub fn told(show: &Show, at: Cursor, is_playing: bool) -> Vec<Told> {
     let tell = |side: usize| {
         event(side).map(|event| Told {
             label: Rc::clone(&show.sides[side].label),
-            sentence: sentence(&show.sides[side].run.group, &event),
+            sentence: sentence(show.group_at(side, at), &event),
         })
     };
     match [tell(0), tell(1)] {

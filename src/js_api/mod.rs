@@ -15,32 +15,35 @@ use wasm_bindgen::prelude::{JsError, JsValue, wasm_bindgen};
 use crate::kafka::version::KafkaVersion;
 use crate::sim::assign::assign_json;
 use crate::sim::group::Group;
+use crate::sim::plan::Plan;
 use crate::sim::presets;
 use crate::sim::problem::Problem;
 use crate::sim::record;
 use crate::sim::run::{DEFAULT_BOUND_ROUNDS, MAX_BOUND_ROUNDS};
-use crate::sim::scenario::Scenario;
+use crate::sim::setup::Setup;
 use value::from_js;
 
 /// Runs a scenario until it rests, a state comes back, or `max_rounds` rebalances have passed.
 ///
-/// `options.version` puts every instance on that release. Returns `{rounds, outcome}` as the trajectory vectors have them.
+/// The scenario may say what is done to the group while it runs (`actions`), and under which rules (`what_if`).
+/// `options.version` puts every instance on that release. Returns `{rounds, outcome}` as the trajectory vectors have them; with
+/// actions, `{rounds, outcome, actions}`.
 ///
 /// # Errors
 /// An `Error` that names every field at fault.
 #[wasm_bindgen(unchecked_return_type = "Simulation")]
 pub fn simulate(
-    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "Setup | string")] scenario: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "SimulateOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
     let options = Options::read(&from_js(options, "options")?)?;
-    let (scenario, problems) = Scenario::read(&from_js(scenario, "scenario")?);
+    let (setup, problems) = Setup::read(&from_js(scenario, "scenario")?);
     if !problems.is_empty() {
         return Err(error("scenario", &problems));
     }
-    let scenario = scenario.on_version_or_own(options.version);
-    let group = scenario.group().map_err(|problems| error("scenario", &problems))?;
-    to_js(&record::simulate(&group, options.bound_for(&group)?))
+    let setup = Setup { scenario: setup.scenario.on_version_or_own(options.version), ..setup };
+    let plan = setup.plan().map_err(|problems| error("scenario", &problems))?;
+    to_js(&record::simulate(&plan, options.bound_for(&plan)?))
 }
 
 /// Assigns tasks to processes as Kafka's high-availability assignor does, in the shape of the assign vectors.
@@ -133,8 +136,8 @@ impl Options {
     }
 
     /// The bound asked for, or the default, as far as the answer fits the memory.
-    fn bound_for(&self, group: &Group) -> Result<u32, JsError> {
-        let most = most_rounds(group);
+    fn bound_for(&self, plan: &Plan) -> Result<u32, JsError> {
+        let most = plan.groups().map(most_rounds).min().unwrap_or(1);
         match self.bound_rounds {
             None => Ok(DEFAULT_BOUND_ROUNDS.min(most)),
             Some(rounds) if rounds <= most => Ok(rounds),

@@ -51,6 +51,33 @@ export interface Process {
   checkpoints?: Record<TaskName, Offset>;
 }
 
+/** What is done to a group while it runs: just before the rebalance of that number, or, if the group is at rest by then, before its next one. */
+export type Action = { round: number } & (
+  | { change: "join" | "leave" | "crash" | "restart" | "wipe_all"; process: Offset }
+  | { change: "set_version"; process: Offset; version: KafkaVersion }
+  | { change: "wipe_task"; process: Offset; task: TaskName }
+  | { change: "set_config"; key: keyof AssignmentConfig; value: Offset }
+  /** thread: from 1; default 1. */
+  | { change: "miss_assignment" | "pass_inside_poll"; process: Offset; thread?: number });
+
+/** Rules that Kafka does not have. */
+export interface WhatIf {
+  /** The real fix on every instance: the checkpoint of a task that is not initialised is reported. */
+  reads_checkpoints?: boolean;
+  /** Stateless tasks stay with their previous owner where balance allows. */
+  keeps_stateless?: boolean;
+  /** A member that must rejoin initialises its tasks before it reports. */
+  initialises_first?: boolean;
+  /** A checkpoint is reported as a task would count it. */
+  reports_one_more?: boolean;
+}
+
+export interface Setup extends Scenario {
+  /** At most 200. */
+  actions?: Action[];
+  what_if?: WhatIf;
+}
+
 export interface SimulateOptions {
   /** Puts every instance on this release. */
   version?: KafkaVersion;
@@ -84,6 +111,8 @@ export type Outcome =
 export interface Simulation {
   rounds: Round[];
   outcome: Outcome;
+  /** Each with the rebalance that it was done before (luck: in), or the reason why it was not. */
+  actions?: (Action & ({ done_in: number } | { refused: string }))[];
 }
 
 export interface AssignInput {

@@ -79,6 +79,18 @@ impl StateDirectory {
         self.hold(task, None);
     }
 
+    /// Frees every lock: the process is gone.
+    pub fn release_all(&mut self) {
+        self.folders.iter_mut().for_each(|(_, folder)| folder.holder = None);
+    }
+
+    /// Deletes a task's folder, checkpoint and lock with it.
+    pub fn remove(&mut self, task: TaskIx) {
+        if let Ok(at) = self.position(task) {
+            self.folders.remove(at);
+        }
+    }
+
     fn hold(&mut self, task: TaskIx, holder: Option<MemberIx>) {
         if let Ok(at) = self.position(task) {
             self.folders[at].1.holder = holder;

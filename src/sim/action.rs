@@ -110,6 +110,43 @@ impl Change {
         }
     }
 
+    /// What it does, in a sentence.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Join { .. } => "The instance starts, with what is on its disk, and joins the group.",
+            Self::Leave { .. } => {
+                "The instance stops cleanly and leaves: it writes the checkpoints of its initialised tasks, closes them, and \
+                 lets go of its locks."
+            }
+            Self::Crash { .. } => {
+                "The instance dies: nothing is written, its disk stays as it was last written, its tasks and locks are gone."
+            }
+            Self::Restart { .. } => {
+                "The instance stops cleanly and is back before the same rebalance, with empty hands and its disk. If it led, \
+                 another leads from then on."
+            }
+            Self::SetVersion { .. } => {
+                "The instance is restarted on the other release, or, if it does not run, put on it."
+            }
+            Self::WipeTask { .. } => {
+                "The instance stops cleanly, the task's folder on its disk is deleted, and it starts again: nobody can delete \
+                 it under a running process."
+            }
+            Self::WipeAll { .. } => {
+                "The instance stops cleanly, every task's folder on its disk is deleted, and it starts again."
+            }
+            Self::SetConfig { .. } => "The value changes on all instances at once; nobody is restarted.",
+            Self::MissAssignment { .. } => {
+                "The member never sees its assignment, because others rejoin before it has asked: it keeps what it has and \
+                 rejoins. The leader cannot miss it, and somebody else must give something up."
+            }
+            Self::PassInsidePoll { .. } => {
+                "The turn is over before the member leaves poll(), so it initialises nothing. It must be in the loop, with \
+                 something to initialise, in a turn that does not wait for a heartbeat."
+            }
+        }
+    }
+
     /// Its name in the JSON form.
     pub const fn name(self) -> &'static str {
         match self {

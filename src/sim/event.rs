@@ -1,10 +1,12 @@
 //! What happens, in steps that a person would want to see.
 
+use super::action::ConfigName;
 use crate::kafka::assignor::Decision;
 use crate::kafka::partition_assignor::FollowUp;
 use crate::kafka::task::Role;
 use crate::kafka::task_manager::{Silence, StartsFrom, SumSource};
-use crate::kafka::{MemberIx, TaskIx};
+use crate::kafka::version::KafkaVersion;
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 
 /// Why a rebalance begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -21,6 +23,8 @@ pub enum Trigger {
     Probing,
     /// New members join a group at rest.
     Joined,
+    /// Something was done to a group at rest: an instance came or went, or a value was changed.
+    Changed,
 }
 
 /// How the next rebalance comes about. Mirrors `next` in the trajectory vectors.
@@ -69,6 +73,8 @@ pub enum Wait {
     Probing,
     /// The next phase: members that join.
     Phase,
+    /// At rest, for what is about to be done to it.
+    Action,
 }
 
 /// One step. Tasks, members and processes are indices into the group.
@@ -286,6 +292,59 @@ pub enum Event {
     StateSeenAgain {
         /// That one's number.
         first_seen: u32,
+    },
+    /// An instance starts and joins, because of an action.
+    InstanceJoined {
+        /// Which.
+        process: ProcessIx,
+    },
+    /// An instance begins to stop cleanly.
+    InstanceStopping {
+        /// Which.
+        process: ProcessIx,
+    },
+    /// An instance that has stopped cleanly is out of the group.
+    InstanceLeft {
+        /// Which.
+        process: ProcessIx,
+    },
+    /// An instance dies: its tasks and locks are gone, its disk stays as it was last written, it is out of the group.
+    InstanceCrashed {
+        /// Which.
+        process: ProcessIx,
+    },
+    /// The group has lost its leader, or had none: an instance's first member leads from now on.
+    LeaderElected {
+        /// Which.
+        process: ProcessIx,
+    },
+    /// An instance is put on another release.
+    VersionChanged {
+        /// Which.
+        process: ProcessIx,
+        /// The release that it runs from now on.
+        version: KafkaVersion,
+    },
+    /// A task's folder is deleted from a disk, while its instance does not run.
+    DirectoryWiped {
+        /// Whose disk.
+        process: ProcessIx,
+        /// Whose folder.
+        task: TaskIx,
+    },
+    /// A configuration value changes on all instances.
+    ConfigChanged {
+        /// Which.
+        key: ConfigName,
+        /// The value from now on.
+        value: u64,
+    },
+    /// Nobody is left: the group has a new generation without members.
+    GroupEmptied,
+    /// A member's turn passes inside poll(), so that it initialises nothing.
+    TurnPassedInsidePoll {
+        /// Whose.
+        member: MemberIx,
     },
 }
 

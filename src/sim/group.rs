@@ -34,7 +34,8 @@ pub struct Member {
     pub thread: u32,
 }
 
-/// Everything that a run depends on. Immutable.
+/// Everything that a run depends on, if nothing is done to it. Immutable: what an action changes here makes another group of
+/// the same processes and tasks ([`super::run::Run::group_at`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
     /// Tasks and configuration.
@@ -109,20 +110,9 @@ impl Group {
         }
     }
 
-    /// The process whose first member leads: the first of those that join at the start, for good.
-    pub fn leader(&self) -> ProcessIx {
-        (0..).zip(&self.processes).find(|(_, process)| process.phase == Some(0)).map_or(0, |(ix, _)| ix)
-    }
-
-    /// Whether a process has started once a phase has begun.
-    pub fn has_started(&self, process: ProcessIx, phase: u32) -> bool {
-        self.processes[process as usize].phase.is_some_and(|joins| joins <= phase)
-    }
-
-    /// The member that leads: the first, by name, of the leading process.
-    pub fn leading_member(&self) -> MemberIx {
-        let leader = self.leader();
-        self.members_by_name.iter().copied().find(|member| self.process_of(*member) == leader).unwrap_or(0)
+    /// Its processes, by index.
+    pub fn process_indices(&self) -> impl Iterator<Item = ProcessIx> + use<> {
+        0..ProcessIx::try_from(self.processes.len()).unwrap_or(ProcessIx::MAX)
     }
 
     /// A task's name.

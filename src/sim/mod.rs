@@ -2,8 +2,8 @@
 //!
 //! ```text
 //! Scenario ─validate─> Group ─Engine─> events ─fold─> World          (what is)
-//!                                         └───fold─> Moment          (what is, and what a person wants to see)
-//!                      Run = rounds of events + a Moment before each, until rest, a state seen again, or a bound
+//!     + actions ───────> Plan ──^         └───fold─> Moment          (what is, and what a person wants to see)
+//!     = Setup          Run = rounds of events + a Moment before each, until rest, a state seen again, or a bound
 //! ```
 //!
 //! The engine changes the [`world::World`] through [`event::Event`]s only, so the events are the whole truth.
@@ -16,8 +16,11 @@ pub mod event;
 pub mod exact;
 pub mod group;
 pub mod moment;
+pub mod plan;
+mod play;
 pub mod presets;
 pub mod problem;
+pub mod process_set;
 mod reader;
 pub mod record;
 pub mod run;

@@ -2,17 +2,18 @@
 
 use super::event::{Event, Next, ReportMoment, Trigger, Wait};
 use super::group::Group;
+use super::process_set::ProcessSet;
 use super::world::World;
 use crate::kafka::assignor::Decision;
 use crate::kafka::lag::{LagTable, task_lag};
 use crate::kafka::partition_assignor::FollowUp;
 use crate::kafka::task_manager::{Silence, SumSource};
-use crate::kafka::{MemberIx, TaskIx};
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 
 /// Where a thread is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ThreadPosition {
-    /// Its process has not started.
+    /// Its process is not running: it has not started yet, or it is gone.
     #[default]
     NotJoined,
     /// In a rebalance, waiting for its assignment or taking it.
@@ -71,8 +72,10 @@ pub struct MemberMoment {
 pub struct LeaderMoment {
     /// The reports as they were when the lags were computed, a member each; empty before the first time.
     pub reports: Vec<ReportSeen>,
-    /// Processes that took part: those of the phases up to this one.
-    pub phase: u32,
+    /// Processes that took part.
+    pub processes: ProcessSet,
+    /// The process whose first member led.
+    pub process: ProcessIx,
     /// Decisions so far, in order.
     pub decisions: Vec<Decision>,
     /// The rebalance that they belong to.
@@ -136,7 +139,7 @@ impl Moment {
                 self.member_mut(member).report.unsaid.push((task, silence));
             }
             Event::JoinGroupSent { member, moment } => self.send(member, moment),
-            Event::LagsComputed { .. } => self.lead(),
+            Event::LagsComputed { leader } => self.lead(group.process_of(leader)),
             Event::Decided(decision) => self.leader.decisions.push(decision),
             Event::ActiveGiven { member, task } => self.told_mut(member).active.push(task),
             Event::StandbyGiven { member, task } => self.told_mut(member).standby.push(task),
@@ -157,6 +160,7 @@ impl Moment {
             Event::NextSettled { next } => self.settle(group, next),
             Event::WaitBegan { wait } => self.wait = Some(wait),
             Event::Rested => self.is_at_rest = true,
+            Event::InstanceLeft { process } | Event::InstanceCrashed { process } => self.forget(group, process),
             _ => {}
         }
         self.world.apply(group, event);
@@ -221,10 +225,16 @@ impl Moment {
         report.sent = Some(moment);
     }
 
+    /// Who is out of the group is nowhere, reports nothing and was told nothing.
+    fn forget(&mut self, group: &Group, process: ProcessIx) {
+        group.members_of(process).for_each(|member| self.members[member as usize] = MemberMoment::default());
+    }
+
     /// The leader has read the reports; what everybody was told before is over.
-    fn lead(&mut self) {
+    fn lead(&mut self, process: ProcessIx) {
         let reports = self.members.iter().map(|member| member.report.clone()).collect();
-        self.leader = LeaderMoment { reports, phase: self.world.phase, decisions: Vec::new(), round: self.round };
+        let (processes, round) = (self.world.running, self.round);
+        self.leader = LeaderMoment { reports, processes, process, decisions: Vec::new(), round };
         for member in &mut self.members {
             member.told = None;
         }

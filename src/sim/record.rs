@@ -2,35 +2,61 @@
 
 use serde_json::{Map, Value, json};
 
+use super::action::Action;
 use super::engine::Engine;
 use super::event::{Event, Next};
 use super::exact::exact;
 use super::group::Group;
 use super::moment::Moment;
-use super::run::{Outcome, Round, Run, play};
+use super::plan::{Fate, Plan};
+use super::play::play;
+use super::run::{Outcome, Round, Run};
 use super::world::World;
 use crate::kafka::assignor::Decision;
 use crate::kafka::partition_assignor::FollowUp;
 use crate::kafka::{MemberIx, TaskIx};
 
-/// Runs a group and records each rebalance as it happens, so that only the records are kept and not the events.
-pub fn simulate(group: &Group, bound_rounds: u32) -> Value {
+/// Runs a plan and records each rebalance as it happens, so that only the records are kept and not the events. If anything is
+/// done to the group, `"actions"` says what became of each.
+pub fn simulate(plan: &Plan, bound_rounds: u32) -> Value {
+    let group = &*plan.group;
     let mut engine = Engine::new(group, World::before_start(group), Vec::new());
     let mut moment = Moment::before_start(group);
     let mut rounds = Vec::new();
-    let ends = play(&mut engine, bound_rounds, |engine| {
+    let played = play(&plan.steps, &mut engine, bound_rounds, |engine| {
         let events = std::mem::take(&mut engine.sink);
         rounds.extend(record(group, &mut moment, &events));
     });
     rounds.extend(record(group, &mut moment, &engine.sink));
-    json!({ "rounds": rounds, "outcome": outcome(ends) })
+    let fates = plan.fates(&played.fates);
+    whole(rounds, played.outcome, plan.actions.iter().copied().zip(fates))
 }
 
 /// A run that is kept, recorded.
 pub fn run(run: &Run) -> Value {
     let record = |round: &Round| record(&run.group, &mut round.before.clone(), &round.events);
     let rounds: Vec<Value> = run.rounds.iter().filter_map(record).collect();
-    json!({ "rounds": rounds, "outcome": outcome(run.outcome) })
+    whole(rounds, run.outcome, run.actions.iter().copied())
+}
+
+fn whole(rounds: Vec<Value>, ends: Outcome, actions: impl Iterator<Item = (Action, Fate)>) -> Value {
+    let mut value = json!({ "rounds": rounds, "outcome": outcome(ends) });
+    let actions: Vec<Value> = actions.map(|(action, fate)| taken(action, fate)).collect();
+    if !actions.is_empty() {
+        value["actions"] = actions.into();
+    }
+    value
+}
+
+/// An action as it was given, and what became of it: the rebalance that it was done before, or why it was not.
+fn taken(action: Action, fate: Fate) -> Value {
+    let mut value = action.to_json();
+    match fate {
+        Fate::Done { round } => value["done_in"] = json!(round),
+        Fate::Refused { why, .. } => value["refused"] = json!(why.words()),
+        Fate::NotReached => value["refused"] = json!("the run was given up before"),
+    }
+    value
 }
 
 /// How a run ends, as `{"kind": ...}`.

@@ -2,11 +2,13 @@
 
 use std::rc::Rc;
 
+use super::action::Action;
 use super::engine::Engine;
-use super::event::{Event, EventSink, Next, Trigger};
+use super::event::Event;
 use super::group::Group;
 use super::moment::Moment;
-use super::states::{Seen, States};
+use super::plan::{Fate, Plan, Refusal};
+use super::play::play;
 use super::world::World;
 
 /// How a run ends. Rounds count from the start of the run, from 0.
@@ -58,42 +60,10 @@ pub const MAX_BOUND_ROUNDS: u32 = 20_000;
 pub const IGNORED_BY_EQUALITY: [&str; 3] =
     ["the number of the rebalance (the generation)", "the time on the clock", "why the rebalance began"];
 
-/// Plays a group to its end, without keeping anything but what proves the outcome. `before_round` is called before each
-/// rebalance, with the events so far in the engine's sink.
-pub(super) fn play<S: EventSink>(
-    engine: &mut Engine<S>,
-    bound_rounds: u32,
-    mut before_round: impl FnMut(&mut Engine<S>),
-) -> Outcome {
-    let mut states = States::default();
-    let mut nexts: Vec<Next> = Vec::new();
-    let mut trigger = Trigger::Start;
-    for round in 0..bound_rounds {
-        if let Seen::Before(prefix) = states.look_up(&engine.world) {
-            engine.note(Event::StateSeenAgain { first_seen: prefix });
-            let cycle = round - prefix;
-            let probes = nexts[prefix as usize..].contains(&Next::Probing);
-            return if probes {
-                Outcome::EndlessProbing { prefix, cycle }
-            } else {
-                Outcome::Livelock { prefix, cycle }
-            };
-        }
-        before_round(engine);
-        let next = engine.rebalance(round, trigger);
-        nexts.push(next);
-        match engine.pass_to_next(next) {
-            Some(coming) => trigger = coming,
-            None => return Outcome::Stable { rounds: round + 1 },
-        }
-    }
-    Outcome::Undecided { bound_rounds }
-}
-
 /// The outcome alone.
 pub fn outcome(group: &Group, bound_rounds: u32) -> Outcome {
     let mut engine = Engine::new(group, World::before_start(group), ());
-    play(&mut engine, bound_rounds, |_| {})
+    play(&[], &mut engine, bound_rounds, |_| {}).outcome
 }
 
 /// One rebalance, and what passes until the next.
@@ -112,8 +82,12 @@ pub struct Round {
 /// stay as they were are shared. Seeking replays the events of one round at most.
 #[derive(Clone, Debug)]
 pub struct Run {
-    /// The group that ran.
+    /// The group that ran, as it was at the start.
     pub group: Rc<Group>,
+    /// The group from a round on, where an action changed it, in order.
+    changed: Vec<(u32, Rc<Group>)>,
+    /// What was done to it, and what became of each action, in the order of the list.
+    pub actions: Vec<(Action, Fate)>,
     /// Its rounds; of a ring, each once.
     pub rounds: Vec<Round>,
     /// How it ends.
@@ -132,9 +106,15 @@ pub struct Position {
 impl Run {
     /// Runs a group to its end, at most `bound_rounds` rebalances.
     pub fn new(group: Rc<Group>, bound_rounds: u32) -> Self {
-        let mut engine = Engine::new(&group, World::before_start(&group), Vec::new());
+        Self::of(&group.into(), bound_rounds)
+    }
+
+    /// Runs a plan to its end, at most `bound_rounds` rebalances.
+    pub fn of(plan: &Plan, bound_rounds: u32) -> Self {
+        let group = Rc::clone(&plan.group);
+        let mut engine = Engine::new(&plan.group, World::before_start(&group), Vec::new());
         let mut events: Vec<Vec<Event>> = Vec::new();
-        let outcome = play(&mut engine, bound_rounds, |engine| {
+        let played = play(&plan.steps, &mut engine, bound_rounds, |engine| {
             let done = std::mem::take(&mut engine.sink);
             if !done.is_empty() {
                 events.push(done);
@@ -148,7 +128,23 @@ impl Run {
             moment.apply_all(&group, &events);
             rounds.push(Round { before, events });
         }
-        Self { group, rounds, outcome }
+        let actions = plan.actions.iter().copied().zip(plan.fates(&played.fates)).collect();
+        Self { group, changed: played.changed, actions, rounds, outcome: played.outcome }
+    }
+
+    /// The group as it is in a stored round, once the actions before it are done: its configuration, and the release that each
+    /// instance runs. Processes, members and tasks are those of [`Run::group`].
+    pub fn group_at(&self, round: u32) -> &Rc<Group> {
+        let changes = self.changed.partition_point(|(from, _)| *from <= round);
+        changes.checked_sub(1).map_or(&self.group, |last| &self.changed[last].1)
+    }
+
+    /// Actions that could not be, by their place in the list.
+    pub fn refused(&self) -> impl Iterator<Item = (usize, Refusal)> + '_ {
+        self.actions.iter().enumerate().filter_map(|(at, (_, fate))| match fate {
+            Fate::Refused { why, .. } => Some((at, *why)),
+            Fate::Done { .. } | Fate::NotReached => None,
+        })
     }
 
     /// The stored round that shows round `n` of a run that may go on for ever; none past rest or past the bound.

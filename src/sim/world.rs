@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use super::event::Event;
 use super::group::Group;
+use super::process_set::ProcessSet;
 use crate::kafka::state_directory::{Folder, StateDirectory};
 use crate::kafka::task::{Role, Task, TaskState};
 use crate::kafka::task_manager::TaskManager;
-use crate::kafka::{MemberIx, TaskIx};
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 
 /// A report that is out: what its `JoinGroup` says until the leader has read it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,12 +35,16 @@ pub struct MemberState {
     pub report: Report,
 }
 
-/// Checkpoints, locks, tasks, ownership, reports that are out, and the phase. Generation numbers and the clock are no part
-/// of it: nothing depends on them. Two equal worlds before a rebalance have the same future.
+/// Who runs and who leads, checkpoints, locks, tasks, ownership, reports that are out, and the phase. Generation numbers and the clock are no part
+/// of it: nothing depends on them. Two equal worlds of one group before a rebalance have the same future, if nothing is done to it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct World {
     /// Index of the phase that has begun last.
     pub phase: u32,
+    /// Processes that are running, and so in the group.
+    pub running: ProcessSet,
+    /// The process whose first member leads; none in an empty group. It leads until it leaves.
+    pub leader: Option<ProcessIx>,
     /// State directories, a process each. Copies of a world share those that stayed as they were.
     pub directories: Vec<Rc<StateDirectory>>,
     /// Members, joined or not.
@@ -50,8 +55,12 @@ impl World {
     /// The world before the first rebalance: old state on disk, nothing in anybody's hands.
     pub fn before_start(group: &Group) -> Self {
         let directory = |process: &super::group::Process| Rc::new(StateDirectory::new(&process.checkpoints));
+        let starts = |process: &ProcessIx| group.processes[*process as usize].phase == Some(0);
+        let running: ProcessSet = group.process_indices().filter(starts).collect();
         Self {
             phase: 0,
+            running,
+            leader: running.iter().next(),
             directories: group.processes.iter().map(directory).collect(),
             members: vec![MemberState::default(); group.members.len()],
         }
@@ -61,7 +70,8 @@ impl World {
     pub fn encode(&self, words: &mut Vec<u64>) {
         // An offset is below 2^63, so one more than it leaves 0 for none.
         let optional = |offset: Option<u64>| offset.map_or(0, |offset| offset + 1);
-        words.push(self.phase.into());
+        words.push(u64::from(self.phase) << 32 | optional(self.leader.map(u64::from)));
+        words.extend(self.running.words(self.directories.len()));
         for directory in &self.directories {
             words.push(directory.folders().len() as u64);
             for (task, Folder { checkpoint, holder }) in directory.folders() {
@@ -80,9 +90,15 @@ impl World {
         }
     }
 
-    /// Whether a member's process has started.
+    /// Whether a member's process is running.
     pub fn has_joined(&self, group: &Group, member: MemberIx) -> bool {
-        group.has_started(group.process_of(member), self.phase)
+        self.running.contains(group.process_of(member))
+    }
+
+    /// The member that leads: the first, by name, of the leading process; none in an empty group.
+    pub fn leading_member(&self, group: &Group) -> Option<MemberIx> {
+        let leader = self.leader?;
+        group.members_by_name.iter().copied().find(|member| group.process_of(*member) == leader)
     }
 
     /// The state directory of a member's process.
@@ -114,9 +130,36 @@ impl World {
             Event::TaskInitialised { member, task, offset, .. } => self.initialise(group, member, task, offset),
             Event::TaskRan { member, task } => self.change(member, task, |task| task.state = TaskState::Running),
             Event::RecordsGained { member, task, records } => self.gain(group, member, task, records),
-            Event::PhaseBegan { phase } => self.phase = phase,
+            Event::PhaseBegan { phase } => self.begin_phase(group, phase),
+            Event::InstanceJoined { process } => self.running.insert(process),
+            Event::InstanceLeft { process } => self.take_out(group, process),
+            Event::InstanceCrashed { process } => self.crash(group, process),
+            Event::LeaderElected { process } => self.leader = Some(process),
+            Event::DirectoryWiped { process, task } => {
+                Rc::make_mut(&mut self.directories[process as usize]).remove(task);
+            }
             _ => {}
         }
+    }
+
+    fn begin_phase(&mut self, group: &Group, phase: u32) {
+        self.phase = phase;
+        let joins = |process: &ProcessIx| group.processes[*process as usize].phase == Some(phase);
+        group.process_indices().filter(joins).for_each(|process| self.running.insert(process));
+    }
+
+    fn take_out(&mut self, group: &Group, process: ProcessIx) {
+        self.running.remove(process);
+        if self.leader == Some(process) {
+            self.leader = None;
+        }
+        group.members_of(process).for_each(|member| self.members[member as usize] = MemberState::default());
+    }
+
+    /// Whoever held a lock is gone with it.
+    fn crash(&mut self, group: &Group, process: ProcessIx) {
+        self.take_out(group, process);
+        Rc::make_mut(&mut self.directories[process as usize]).release_all();
     }
 
     fn directory_mut(&mut self, group: &Group, member: MemberIx) -> &mut StateDirectory {

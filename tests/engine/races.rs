@@ -67,7 +67,8 @@ fn who_misses_its_assignment_has_no_follow_up() {
 /// What is not initialised is not ready either, so its thread does not stand still.
 #[test]
 fn who_goes_through_a_turn_inside_poll_initialises_nothing() {
-    check(CROSSED, &[], &[0], &["B1 sends JoinGroup (InsidePoll)", "next: AtOnce"]);
+    let expect = ["B1 sends JoinGroup (InsidePoll)", "A1's turn passes inside poll()", "next: AtOnce"];
+    check(CROSSED, &[], &[0], &expect);
 }
 
 #[test]

@@ -63,6 +63,7 @@ pub fn line(group: &Group, event: &Event) -> String {
         }
         Event::LockDenied { member, task, holder } => format!("{} is denied {} by {}", m(member), t(task), m(holder)),
         Event::LeftPoll { member } => format!("{} leaves poll()", m(member)),
+        Event::TurnPassedInsidePoll { member } => format!("{}'s turn passes inside poll()", m(member)),
         Event::StoodStill { member } => format!("{} stands still", m(member)),
         Event::TaskRan { member, task } => format!("{} runs {}", m(member), t(task)),
         Event::RecordsGained { member, task, records } => format!("{} gains {records} of {}", m(member), t(task)),

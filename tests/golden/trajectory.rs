@@ -18,7 +18,7 @@ fn runs_go_as_in_kafka() {
 fn run_on_both(scenario: &Value) -> Value {
     let record = |version: KafkaVersion| {
         let run = run(scenario, version);
-        let recorded = record::simulate(&run.group, DEFAULT_BOUND_ROUNDS);
+        let recorded = record::simulate(&Rc::clone(&run.group).into(), DEFAULT_BOUND_ROUNDS);
         assert!(recorded == record::run(&run), "recorded as it happens, or from a run that is kept");
         (version.to_string(), recorded)
     };

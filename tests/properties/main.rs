@@ -3,6 +3,7 @@
 //! The seed is fixed, so that a run can be repeated; `PROPTEST_RNG_SEED=n PROPTEST_CASES=n` looks elsewhere, and longer.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod actions;
 mod assignor;
 mod decisions;
 mod generate;

@@ -71,11 +71,7 @@ fn the_lags_shown_explain_every_decision() {
     check_settled(|run, round, moment| {
         let group = &run.group;
         let shown = moment.lag_table(group).expect("the leader has led");
-        let joined: Vec<ProcessIx> = (0..)
-            .zip(&group.processes)
-            .filter(|(_, process)| process.phase.is_some_and(|phase| phase <= moment.leader.phase))
-            .map(|(ix, _)| ix)
-            .collect();
+        let joined: Vec<ProcessIx> = moment.leader.processes.iter().collect();
         let mut table = LagTable::unreported(joined.len(), &group.topology.end_offset_sums);
         for task in (0..).take(group.topology.tasks.len()) {
             (0..).zip(&joined).for_each(|(column, process)| table.set(task, column, shown.get(task, *process)));

@@ -1,5 +1,6 @@
 //! The cause of each kind of event.
 
+use super::actions::{done, woken};
 use super::history::History;
 use super::placing::{active_decision, decided, revoked, standby_decision};
 use super::reports::{disk, lock, made, said, task_offset, unsaid};
@@ -14,6 +15,9 @@ use crate::sim::run::Position;
 
 /// Why an event happened.
 pub(super) fn cause(history: History, at: Position, event: Event) -> Cause {
+    if let Some(cause) = done(history, at, event) {
+        return cause;
+    }
     match event {
         Event::RebalanceBegan { trigger, .. } => began(history, at, trigger),
         Event::LagsComputed { .. } => {
@@ -106,6 +110,7 @@ fn began(history: History, at: Position, trigger: Trigger) -> Cause {
             Why::OthersTakePart,
             history.last(at, |event| matches!(event, Event::PhaseBegan { .. })),
         ),
+        Trigger::Changed => woken(history, at),
         Trigger::AtOnce | Trigger::Soon | Trigger::Heartbeat | Trigger::Probing => {
             Cause::event(history, Why::Settled, history.last(at, |event| matches!(event, Event::NextSettled { .. })))
         }

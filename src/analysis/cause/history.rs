@@ -29,14 +29,14 @@ impl<'a> History<'a> {
         self.run
     }
 
-    /// The group that runs.
+    /// The group that runs: its instances, members and tasks.
     pub fn group(self) -> &'a Group {
         &self.run.group
     }
 
-    /// The group's configuration in a round.
-    pub fn config(self, _round: u32) -> &'a AssignmentConfig {
-        &self.run.group.topology.config
+    /// The group's configuration in a round: actions may have changed it.
+    pub fn config(self, round: u32) -> &'a AssignmentConfig {
+        &self.run.group_at(self.run.round_shown(round).unwrap_or(u32::MAX)).topology.config
     }
 
     /// The events of a round; none past rest or past the bound.

@@ -8,6 +8,7 @@
 //! person points at, [`cause`] its cause, [`chain`] the whole way. Rounds are unrolled: a chain that begins in a later lap of a
 //! ring goes back through the laps before, until a fact comes back that was on the way already.
 
+mod actions;
 pub mod ask;
 mod deal;
 mod events;
@@ -77,6 +78,14 @@ pub enum Why {
     Race,
     /// A root: the state before this rebalance is one that has been before.
     StateCameBack,
+    /// A root: it is done to the group.
+    Action,
+    /// An instance that stops cleanly writes, closes and lets go.
+    Stops,
+    /// The group had no leader.
+    NoLeader,
+    /// Everybody has left.
+    NobodyLeft,
     /// The same fact, laps earlier: round and round.
     Again,
     /// The leader's table says that its ideal place is not caught up, while another process is.

@@ -151,13 +151,14 @@ pub(super) fn task_offset(history: History, before: Position, member: MemberIx, 
     })
 }
 
-/// What made a disk hold what it holds of a task: the last event that wrote it, or the start.
+/// What made a disk hold what it holds of a task: the last event that wrote or deleted it, or the start.
 pub(super) fn disk(history: History, before: Position, process: ProcessIx, id: TaskIx) -> Known {
     let group = history.group();
     let here = |member: MemberIx, task: TaskIx| task == id && group.process_of(member) == process;
     let written = history.last(before, |event| match *event {
         Event::CheckpointWritten { member, task, .. } | Event::RecordsGained { member, task, .. } => here(member, task),
         Event::TaskInitialised { member, task, offset, .. } => offset.is_some() && here(member, task),
+        Event::DirectoryWiped { process: own, task } => (own, task) == (process, id),
         _ => false,
     });
     written.and_then(|at| known(history, at)).unwrap_or_else(|| {

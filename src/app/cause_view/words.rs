@@ -43,6 +43,12 @@ const fn plain_words(why: Why) -> &'static str {
         Why::NothingToDo => "Nothing asks for more.",
         Why::Race => "Which message comes first is chance.",
         Why::StateCameBack => "What decides is as it was before.",
+        Why::Action => "That is what is done to the group.",
+        Why::Stops => {
+            "An instance that stops cleanly writes its checkpoints, closes its tasks and lets go of its locks."
+        }
+        Why::NoLeader => "The group had no leader.",
+        Why::NobodyLeft => "The last one has left.",
         Why::Again => "Round and round.",
         Why::NoLongerCaughtUp => "It ran there a rebalance ago; now that place looks too far behind.",
         Why::CaughtUpNow => "A rebalance ago it had to run elsewhere; now this place is caught up.",

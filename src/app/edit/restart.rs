@@ -16,12 +16,13 @@ use crate::sim::setup::Setup;
 pub fn restart(setup: &Setup, group: &Group, moment: &Moment) -> Edit {
     let mut scenario = setup.scenario.clone();
     scenario.config = group.topology.config;
-    for (process, directory) in group.processes.iter().zip(&moment.world.directories) {
+    for ((process, directory), ix) in group.processes.iter().zip(&moment.world.directories).zip(0..) {
         let Some(spec) = scenario.processes.iter_mut().find(|spec| spec.id == process.id) else { continue };
         let folders = directory.folders().iter();
         spec.checkpoints = folders.map(|(task, folder)| (group.task_id(*task), folder.checkpoint)).collect();
         spec.version = process.version;
-        if process.phase.is_none_or(|phase| phase <= moment.world.phase) {
+        let runs = moment.world.running.contains(ix);
+        if runs || process.phase.is_none_or(|phase| phase <= moment.world.phase) {
             spec.joins = Joins::InPhase(0);
         }
     }

@@ -81,6 +81,11 @@ impl About {
         Self { kind, task: Some(task), members: [Some(member), None], processes: [None; 2] }
     }
 
+    /// What is done to an instance, or to one folder on its disk.
+    const fn instance(process: ProcessIx, task: Option<TaskIx>) -> Self {
+        Self { kind: Kind::Rebalances, task, members: [None; 2], processes: [Some(process), None] }
+    }
+
     const fn with(mut self, other: MemberIx) -> Self {
         self.members[1] = Some(other);
         self
@@ -101,7 +106,16 @@ pub const fn about(event: &Event) -> About {
         | Event::WaitBegan { .. }
         | Event::PhaseBegan { .. }
         | Event::Rested
+        | Event::ConfigChanged { .. }
+        | Event::GroupEmptied
         | Event::StateSeenAgain { .. } => About::group(Kind::Rebalances),
+        Event::InstanceJoined { process }
+        | Event::InstanceStopping { process }
+        | Event::InstanceLeft { process }
+        | Event::InstanceCrashed { process }
+        | Event::LeaderElected { process }
+        | Event::VersionChanged { process, .. } => About::instance(process, None),
+        Event::DirectoryWiped { process, task } => About::instance(process, Some(task)),
         Event::DirectoryLocked { member, task } | Event::LockReleased { member, task } => {
             About::task(Kind::Locks, member, task)
         }
@@ -132,9 +146,10 @@ pub const fn about(event: &Event) -> About {
         Event::TaskInitialised { member, task, .. }
         | Event::TaskRan { member, task }
         | Event::RecordsGained { member, task, .. } => About::task(Kind::Tasks, member, task),
-        Event::RejoinedInsidePoll { member } | Event::LeftPoll { member } | Event::StoodStill { member } => {
-            About::member(Kind::Threads, member)
-        }
+        Event::RejoinedInsidePoll { member }
+        | Event::LeftPoll { member }
+        | Event::StoodStill { member }
+        | Event::TurnPassedInsidePoll { member } => About::member(Kind::Threads, member),
     }
 }
 

@@ -148,7 +148,7 @@ fn open_preset(lab: &mut Lab, index: usize) {
 fn restart_here(lab: &mut Lab) {
     let show = Rc::clone(&lab.page.show);
     let moment = show.axis.moment(0, lab.page.cursor);
-    let edit = restart(lab.setup(), &show.sides[0].run.group, &moment);
+    let edit = restart(lab.setup(), show.group_at(0, lab.page.cursor), &moment);
     make(lab, &edit);
 }
 

@@ -22,10 +22,11 @@ impl<S: EventSink> DecisionSink for Explain<'_, S> {
 }
 
 impl<S: EventSink> Engine<'_, S> {
-    /// The leader assigns from the reports. An entry a joined member, in member order.
+    /// The leader assigns from the reports. An entry a joined member, in member order; none in an empty group.
     pub(super) fn lead(&mut self) -> Assignment {
         let group = self.group;
-        let joined = self.joined_processes();
+        let Some(leading_member) = self.world.leading_member(group) else { return Assignment::new() };
+        let joined: Vec<ProcessIx> = self.world.running.iter().collect();
         let processes: Vec<ProcessId> = joined.iter().map(|process| group.processes[*process as usize].id).collect();
         let members: Vec<MemberIx> =
             group.members_by_name.iter().copied().filter(|member| self.world.has_joined(group, *member)).collect();
@@ -42,7 +43,7 @@ impl<S: EventSink> Engine<'_, S> {
             let owned = rest.split_off(..tasks_of(member).owned().count()).unwrap_or_default();
             subscriptions.push(MemberSubscription { process: rank(*member), offset_sums, owned });
         }
-        let leader = rank(group.leading_member());
+        let leader = rank(leading_member);
         let view = partition_assignor::Group {
             topology: &group.topology,
             processes: &processes,
@@ -51,7 +52,7 @@ impl<S: EventSink> Engine<'_, S> {
             keeps_stateless: group.what_if.keeps_stateless,
         };
         partition_assignor::lags(&view, &mut self.lags);
-        let leader = group.leading_member();
+        let leader = leading_member;
         let mut said = Explain { sink: &mut self.sink, joined: &joined };
         said.sink.event(|| Event::LagsComputed { leader });
         let GroupAssignment { members: told, .. } = partition_assignor::assign(&view, &self.lags, &mut said);
@@ -59,10 +60,5 @@ impl<S: EventSink> Engine<'_, S> {
         let mut by_member: Vec<(MemberIx, MemberAssignment)> = members.into_iter().zip(told).collect();
         by_member.sort_unstable_by_key(|(member, _)| *member);
         by_member
-    }
-
-    fn joined_processes(&self) -> Vec<ProcessIx> {
-        let all = (0..).zip(&self.group.processes).map(|(process, _)| process);
-        all.filter(|process| self.group.has_started(*process, self.world.phase)).collect()
     }
 }

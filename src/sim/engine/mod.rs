@@ -9,6 +9,7 @@
 //! The order is the canonical one. Two races that a running Kafka adds can be had by calling the parts of a rebalance one
 //! by one: an assignment that a member misses, and a turn that passes inside poll().
 
+mod change;
 mod hand_over;
 mod lead;
 mod report;
@@ -76,11 +77,11 @@ impl<'a, S: EventSink> Engine<'a, S> {
         self.sink.event(|| event);
     }
 
-    /// Members whose process has started, in member order.
+    /// Members whose process is running, in member order.
     #[allow(clippy::cast_possible_truncation)] // members are u32-indexed
     pub fn joined(&self) -> impl Iterator<Item = MemberIx> + use<'a, S> {
-        let (group, phase) = (self.group, self.world.phase);
-        let joined = move |member: &MemberIx| group.has_started(group.process_of(*member), phase);
+        let (group, running) = (self.group, self.world.running);
+        let joined = move |member: &MemberIx| running.contains(group.process_of(*member));
         (0..group.members.len() as MemberIx).filter(joined)
     }
 
@@ -91,9 +92,13 @@ impl<'a, S: EventSink> Engine<'a, S> {
         self.finish(&[])
     }
 
-    /// The first part of a rebalance: everybody reports who has not yet, and the leader assigns.
+    /// The first part of a rebalance: everybody reports who has not yet, and the leader assigns. In an empty group nobody does:
+    /// the broker makes a generation without members, nobody is told anything, and the group is at rest.
     pub fn begin(&mut self, round: u32, trigger: Trigger) -> Assignment {
         self.tell(Event::RebalanceBegan { round, trigger });
+        if self.world.running.is_empty() {
+            self.tell(Event::GroupEmptied);
+        }
         for member in self.joined() {
             if !self.world.member(member).report.is_out {
                 self.report(member, ReportMoment::Rebalance);
@@ -119,7 +124,9 @@ impl<'a, S: EventSink> Engine<'a, S> {
     /// [`Engine::may_skip`] for who can.
     pub fn finish(&mut self, skipping: &[MemberIx]) -> Next {
         for member in self.joined() {
-            if !skipping.contains(&member) {
+            if skipping.contains(&member) {
+                self.note(Event::TurnPassedInsidePoll { member });
+            } else {
                 self.initialise(member);
             }
         }
@@ -136,8 +143,8 @@ impl<'a, S: EventSink> Engine<'a, S> {
     /// Members whose `SyncGroup` can be refused because others rejoin first: all but the one that leads. Some member that
     /// does not miss the assignment must revoke something in it.
     pub fn may_miss(&self) -> impl Iterator<Item = MemberIx> + use<'a, S> {
-        let leader = self.group.leading_member();
-        self.joined().filter(move |member| *member != leader)
+        let leader = self.world.leading_member(self.group);
+        self.joined().filter(move |member| Some(*member) != leader)
     }
 
     /// Whether a member gives up partitions when it takes its assignment.
@@ -159,14 +166,22 @@ impl<'a, S: EventSink> Engine<'a, S> {
         self.joined().filter(in_the_loop).filter(has_created).collect()
     }
 
+    /// Whether the group is at rest after a rebalance, and nobody else joins by itself.
+    pub fn rests(&self, next: Next) -> bool {
+        next == Next::None && self.world.phase + 1 >= self.group.phases
+    }
+
     /// What passes between a rebalance and the next: a wait for a probing, or at rest a wait and the next phase. Why the next
     /// one begins; none if the group is at rest and nobody else joins.
     pub fn pass_to_next(&mut self, next: Next) -> Option<Trigger> {
         match next {
             Next::Probing => self.wait(Wait::Probing),
-            Next::None if self.world.phase + 1 < self.group.phases => {
+            Next::None if !self.rests(next) => {
                 self.wait(Wait::Phase);
                 self.tell(Event::PhaseBegan { phase: self.world.phase + 1 });
+                if let (None, Some(process)) = (self.world.leader, self.world.running.iter().next()) {
+                    self.tell(Event::LeaderElected { process });
+                }
                 return Some(Trigger::Joined);
             }
             Next::None => self.tell(Event::Rested),

@@ -21,6 +21,7 @@ use std::rc::Rc;
 
 use super::action::Action;
 use super::group::Group;
+use super::plan::Plan;
 use super::problem::Problem;
 use super::run::Run;
 use super::scenario::Scenario;
@@ -78,15 +79,19 @@ impl Setup {
         Ok(Rc::new(Group { what_if: self.what_if, ..self.scenario.group()? }))
     }
 
+    /// What a run goes by.
+    ///
+    /// # Errors
+    /// All that [`Setup::check`] finds.
+    pub fn plan(&self) -> Result<Plan, Vec<Problem>> {
+        Ok(Plan::new(self.group()?, self.actions.clone()))
+    }
+
     /// Runs it to its end, at most `bound_rounds` rebalances.
     ///
     /// # Errors
     /// All that [`Setup::check`] finds.
     pub fn run(&self, bound_rounds: u32) -> Result<Run, Vec<Problem>> {
-        let group = self.group()?;
-        if !self.actions.is_empty() {
-            return Err(vec![Problem::new("actions", "cannot be run yet")]);
-        }
-        Ok(Run::new(group, bound_rounds))
+        Ok(Run::of(&self.plan()?, bound_rounds))
     }
 }

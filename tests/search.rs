@@ -41,7 +41,9 @@ fn slices_workers_and_the_order_in_which_they_end_do_not_matter() {
             parts.reverse();
         }
         let mut merged = Totals::default();
-        parts.iter().for_each(|part| merged.merge(part));
+        for part in &parts {
+            merged.merge(part);
+        }
         prop_assert!(merged == whole);
     });
 }

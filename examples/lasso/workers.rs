@@ -25,15 +25,12 @@ pub struct Work<'a> {
 }
 
 /// Splits the numbers over workers. The whole does not depend on how, as long as parts merge to the same in any order.
-pub fn spread<T: Clone + Send>(
+pub fn spread<T: Clone + Send + Sync>(
     work: &Work,
     empty: &T,
     add: impl Fn(&mut T, u64, u64) + Sync,
     merge: impl Fn(&mut T, &T) + Sync,
-) -> T
-where
-    T: Sync,
-{
+) -> T {
     let (from, to) = work.range;
     let next = AtomicU64::new(from);
     let whole = Mutex::new((empty.clone(), 0));

@@ -3,7 +3,7 @@
 //!
 //! Every function here *decides* and returns what it decided; `sim` carries it out, one event at a time.
 
-use super::state_directory::StateDirectory;
+use super::state_directory::{Folder, StateDirectory};
 use super::task::{Role, Task, TaskState};
 use super::{MemberIx, TaskIx};
 
@@ -124,6 +124,11 @@ impl TaskManager {
         self.position(task).ok().map(|at| self.tasks[at].1)
     }
 
+    /// A task that the member has, to be changed.
+    pub fn get_mut(&mut self, task: TaskIx) -> Option<&mut Task> {
+        self.position(task).ok().map(|at| &mut self.tasks[at].1)
+    }
+
     /// Puts a task in, in place of what was there.
     pub fn put(&mut self, id: TaskIx, task: Task) {
         match self.position(id) {
@@ -153,34 +158,32 @@ impl TaskManager {
         self.tasks.binary_search_by_key(&task, |(id, _)| *id)
     }
 
-    /// What the member reports of a stateful task, once it has locked what it can; none if it has nothing to do with it.
-    /// Mirrors `TaskManager.getTaskOffsetSums`.
+    /// What a member reports of a stateful task, once it has locked what it can, from the task if it has it and the folder if
+    /// there is one; none if it has nothing to do with it. Mirrors `TaskManager.getTaskOffsetSums`.
     pub fn report_line(
-        &self,
         rules: ReportRules,
         member: MemberIx,
-        task: TaskIx,
-        directory: &StateDirectory,
+        task: Option<Task>,
+        folder: Option<Folder>,
     ) -> Option<ReportLine> {
-        let from_disk = directory.folder(task).map(|folder| {
+        let from_disk = folder.map(|folder| {
             let one_more = i64::from(rules.one_more && folder.checkpoint > 0);
             ReportLine::Sum(folder.sum_in_file().saturating_add(one_more), SumSource::Checkpoint)
         });
-        let Some(state) = self.get(task) else {
-            return match directory.lock_holder(task) {
-                Some(holder) if holder != member => from_disk.map(|_| ReportLine::Nothing(Silence::LockedBy(holder))),
-                Some(_) => from_disk,
-                None => None,
+        let Some(task) = task else {
+            return match folder?.holder? {
+                holder if holder != member => Some(ReportLine::Nothing(Silence::LockedBy(holder))),
+                _ => from_disk,
             };
         };
-        Some(if state.is_running_active() {
+        Some(if task.is_running_active() {
             ReportLine::Sum(super::lag::LATEST_OFFSET, SumSource::RunningActive)
-        } else if !state.is_initialised() && rules.checkpoint_of_created {
+        } else if !task.is_initialised() && rules.checkpoint_of_created {
             from_disk.unwrap_or(ReportLine::Nothing(Silence::NoCheckpoint))
-        } else if let Some(offset) = state.offset {
+        } else if let Some(offset) = task.offset {
             ReportLine::Sum(i64::try_from(offset).unwrap_or(i64::MAX), SumSource::Task)
         } else {
-            let has_state = directory.checkpoint(task).is_some_and(|offset| offset > 0);
+            let has_state = folder.is_some_and(|folder| folder.checkpoint > 0);
             ReportLine::Nothing(if has_state { Silence::NeverInitialised } else { Silence::NoCheckpoint })
         })
     }

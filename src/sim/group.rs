@@ -70,10 +70,13 @@ impl Group {
         };
         let members: Vec<Member> = processes.iter().zip(0..).flat_map(threads).collect();
         let mut members_by_name: Vec<MemberIx> = (0..).zip(&members).map(|(ix, _)| ix).collect();
-        members_by_name.sort_by_key(|ix| {
-            let member = members[*ix as usize];
-            (member.process, member.thread.to_string())
-        });
+        // Up to nine threads the names are in order as they are.
+        if processes.iter().any(|process| process.threads > 9) {
+            members_by_name.sort_by_cached_key(|ix| {
+                let member = members[*ix as usize];
+                (member.process, member.thread.to_string())
+            });
+        }
         Self {
             topology,
             processes,

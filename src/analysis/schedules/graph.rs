@@ -8,6 +8,7 @@ use crate::sim::group::Group;
 
 /// What a state is, as far as drawing goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(clippy::struct_excessive_bools)] // each free of the others
 pub struct Node {
     /// Its number.
     pub state: u32,

@@ -1,24 +1,27 @@
 //! Joining: locks, then the report.
 
 use super::Engine;
-use crate::kafka::task_manager::ReportLine;
+use crate::kafka::state_directory::Folder;
+use crate::kafka::task::Task;
+use crate::kafka::task_manager::{ReportLine, TaskManager};
 use crate::kafka::{MemberIx, TaskIx};
 use crate::sim::event::{Event, EventSink, ReportMoment};
+
+/// How far a walk over folders on a disk and tasks in hand has come.
+#[derive(Default)]
+struct Walk {
+    folders: usize,
+    tasks: usize,
+}
 
 impl<S: EventSink> Engine<'_, S> {
     /// Locks what is free, then reports. Mirrors `TaskManager.getTaskOffsetSums` and what it calls.
     pub fn report(&mut self, member: MemberIx, moment: ReportMoment) {
-        let group = self.group;
-        let folders = self.world.directory_of(group, member).folders();
-        let free: Vec<TaskIx> =
-            folders.iter().filter(|(_, folder)| folder.holder.is_none()).map(|(task, _)| *task).collect();
-        for task in free {
-            self.tell(Event::DirectoryLocked { member, task });
-        }
-        for task in self.tasks_to_report(member) {
-            let directory = self.world.directory_of(group, member);
-            let tasks = &self.world.member(member).tasks;
-            match tasks.report_line(group.report_rules(member), member, task, directory) {
+        self.lock_free_folders(member);
+        let rules = self.group.report_rules(member);
+        let mut walk = Walk::default();
+        while let Some((task, state, folder)) = self.next_to_report(member, &mut walk) {
+            match TaskManager::report_line(rules, member, state, folder) {
                 Some(ReportLine::Sum(sum, source)) => self.tell(Event::SumReported { member, task, sum, source }),
                 Some(ReportLine::Nothing(silence)) => self.tell(Event::SumUnsaid { member, task, silence }),
                 None => {}
@@ -27,13 +30,29 @@ impl<S: EventSink> Engine<'_, S> {
         self.tell(Event::JoinGroupSent { member, moment });
     }
 
-    /// Stateful tasks that a member has or that have a folder on its disk, in task order.
-    fn tasks_to_report(&self, member: MemberIx) -> Vec<TaskIx> {
-        let folders = self.world.directory_of(self.group, member).folders().iter().map(|(task, _)| *task);
-        let in_hand = self.world.member(member).tasks.tasks().iter().map(|(task, _)| *task);
-        let mut tasks: Vec<TaskIx> = folders.chain(in_hand.filter(|task| self.group.is_stateful(*task))).collect();
-        tasks.sort_unstable();
-        tasks.dedup();
-        tasks
+    fn lock_free_folders(&mut self, member: MemberIx) {
+        let mut at = 0;
+        while let Some(&(task, folder)) = self.world.directory_of(self.group, member).folders().get(at) {
+            at += 1;
+            if folder.holder.is_none() {
+                self.tell(Event::DirectoryLocked { member, task });
+            }
+        }
+    }
+
+    /// The next stateful task that a member has or that has a folder on its disk, in task order.
+    fn next_to_report(&self, member: MemberIx, walk: &mut Walk) -> Option<(TaskIx, Option<Task>, Option<Folder>)> {
+        let tasks = self.world.member(member).tasks.tasks();
+        while tasks.get(walk.tasks).is_some_and(|(task, _)| !self.group.is_stateful(*task)) {
+            walk.tasks += 1;
+        }
+        let folder = self.world.directory_of(self.group, member).folders().get(walk.folders).copied();
+        let in_hand = tasks.get(walk.tasks).copied();
+        let task = [folder.map(|(task, _)| task), in_hand.map(|(task, _)| task)].into_iter().flatten().min()?;
+        let folder = folder.filter(|(id, _)| *id == task).map(|(_, folder)| folder);
+        let in_hand = in_hand.filter(|(id, _)| *id == task).map(|(_, state)| state);
+        walk.folders += usize::from(folder.is_some());
+        walk.tasks += usize::from(in_hand.is_some());
+        Some((task, in_hand, folder))
     }
 }

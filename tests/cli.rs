@@ -107,6 +107,29 @@ fn a_line_of_the_trajectory_vectors_gives_what_kafka_did() {
 }
 
 #[test]
+fn what_is_done_to_the_group_is_simulated_and_what_became_of_it_printed() {
+    let mut value: Value = serde_json::from_str(&printed(&["presets", "livelock"], "")).expect("JSON");
+    value["actions"] = json!([
+        {"round": 4, "change": "wipe_task", "process": 3, "task": "0_0"},
+        {"round": 4, "change": "join", "process": 2},
+    ]);
+    let output: Value = serde_json::from_str(&printed(&["simulate", "-"], &value.to_string())).unwrap();
+    assert_eq!(output["outcome"], json!({"kind": "stable", "rounds": 10}));
+    assert_eq!(
+        output["actions"],
+        json!([
+            {"round": 4, "change": "wipe_task", "process": 3, "task": "0_0", "done_in": 4},
+            {"round": 4, "change": "join", "process": 2, "refused": "the instance is running already"},
+        ])
+    );
+    value["actions"][1]["process"] = json!(9);
+    assert_eq!(
+        refused(&["simulate", "-"], &value.to_string()),
+        "-: actions[1].process: no such instance in this group"
+    );
+}
+
+#[test]
 fn rounds_are_bounded_as_asked() {
     let scenario = presets()[0].scenario().on_version(KafkaVersion::V2_6_0).to_json().to_string();
     let output: Value = serde_json::from_str(&printed(&["simulate", "-", "--max-rounds", "2"], &scenario)).unwrap();

@@ -120,7 +120,7 @@ const NAME_ROOM: f64 = 54.0;
 
 /// How a stored round goes over into the next; none after the last of a run that rests.
 pub fn passage(events: &[Event]) -> Option<Passage> {
-    let waits = |wanted: Wait| events.iter().any(|event| *event == Event::WaitBegan { wait: wanted });
+    let waits = |wanted: Wait| events.contains(&Event::WaitBegan { wait: wanted });
     let next = events.iter().rev().find_map(|event| match event {
         Event::NextSettled { next } => Some(*next),
         _ => None,

@@ -102,17 +102,15 @@ impl<'a> Agenda<'a> {
                 self.luck.push((step, luck, member));
                 continue;
             }
-            let fate = match engine.refusal(step.change) {
-                Some(why) => Fate::Refused { round, why },
-                None => {
-                    engine.change(step);
-                    if matches!(step.change, Planned::SetVersion(..) | Planned::SetConfig(..)) {
-                        self.changed.push((round, Rc::clone(&step.group)));
-                    }
-                    Fate::Done { round }
-                }
-            };
-            self.fates.push((step.action, fate));
+            if let Some(why) = engine.refusal(step.change) {
+                self.fates.push((step.action, Fate::Refused { round, why }));
+                continue;
+            }
+            engine.change(step);
+            if matches!(step.change, Planned::SetVersion(..) | Planned::SetConfig(..)) {
+                self.changed.push((round, Rc::clone(&step.group)));
+            }
+            self.fates.push((step.action, Fate::Done { round }));
         }
     }
 

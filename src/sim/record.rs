@@ -29,17 +29,17 @@ pub fn simulate(plan: &Plan, bound_rounds: u32) -> Value {
     });
     rounds.extend(record(group, &mut moment, &engine.sink));
     let fates = plan.fates(&played.fates);
-    whole(rounds, played.outcome, plan.actions.iter().copied().zip(fates))
+    whole(&rounds, played.outcome, plan.actions.iter().copied().zip(fates))
 }
 
 /// A run that is kept, recorded.
 pub fn run(run: &Run) -> Value {
     let record = |round: &Round| record(&run.group, &mut round.before.clone(), &round.events);
     let rounds: Vec<Value> = run.rounds.iter().filter_map(record).collect();
-    whole(rounds, run.outcome, run.actions.iter().copied())
+    whole(&rounds, run.outcome, run.actions.iter().copied())
 }
 
-fn whole(rounds: Vec<Value>, ends: Outcome, actions: impl Iterator<Item = (Action, Fate)>) -> Value {
+fn whole(rounds: &[Value], ends: Outcome, actions: impl Iterator<Item = (Action, Fate)>) -> Value {
     let mut value = json!({ "rounds": rounds, "outcome": outcome(ends) });
     let actions: Vec<Value> = actions.map(|(action, fate)| taken(action, fate)).collect();
     if !actions.is_empty() {

@@ -42,6 +42,18 @@ fn the_opening_scenario_loops_on_one_version_and_rests_on_the_other() {
 }
 
 #[wasm_bindgen_test]
+fn what_is_done_to_a_group_ends_its_loop() {
+    let mut setup = opening();
+    setup["actions"] = json!([{"round": 4, "change": "restart", "process": 3}]);
+    let answer = json_of(&simulate(js(&setup), JsValue::UNDEFINED).unwrap());
+    assert_eq!(answer["outcome"], json!({"kind": "stable", "rounds": 9}));
+    assert_eq!(answer["actions"][0]["done_in"], json!(4));
+    setup["what_if"] = json!({"reads_checkpoints": "yes"});
+    let message = message_of(simulate(js(&setup), JsValue::UNDEFINED).unwrap_err());
+    assert!(message.starts_with("scenario: what_if.reads_checkpoints: expected true or false"), "{message}");
+}
+
+#[wasm_bindgen_test]
 fn what_comes_out_are_plain_objects_not_maps() {
     let answer = simulate(js(&opening()), JsValue::UNDEFINED).unwrap();
     let outcome = Reflect::get(&answer, &"outcome".into()).unwrap();

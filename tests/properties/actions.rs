@@ -3,10 +3,19 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::fmt;
+use std::rc::Rc;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
+use rebalance_lasso::analysis::cause::Question;
+use rebalance_lasso::analysis::predicates::verdicts;
+use rebalance_lasso::app::axis::Cursor;
+use rebalance_lasso::app::cause_view::answer;
+use rebalance_lasso::app::show::{About, Show};
+use rebalance_lasso::app::side::Side;
+use rebalance_lasso::app::stage::{Frame, stage_view};
+use rebalance_lasso::app::told::told;
 use rebalance_lasso::kafka::process_id::ProcessId;
 use rebalance_lasso::sim::action::{Action, CHANGE_NAMES, Change, ConfigName};
 use rebalance_lasso::sim::engine::Engine;
@@ -15,7 +24,7 @@ use rebalance_lasso::sim::group::Group;
 use rebalance_lasso::sim::moment::ThreadPosition;
 use rebalance_lasso::sim::plan::Fate;
 use rebalance_lasso::sim::record;
-use rebalance_lasso::sim::run::{Outcome, Run};
+use rebalance_lasso::sim::run::{Outcome, Position, Run};
 use rebalance_lasso::sim::scenario::{Joins, Scenario};
 use rebalance_lasso::sim::setup::Setup;
 use rebalance_lasso::sim::what_if::WhatIf;
@@ -183,6 +192,31 @@ fn a_ring_goes_round_again() {
             prop_assert_eq!(&events[..again.len()], again);
         }
         prop_assert_eq!(first, engine.world);
+        Ok(())
+    });
+}
+
+/// The page's views, and causes, of everything that happens: none of them stumbles.
+#[test]
+fn everything_can_be_shown_and_asked_about() {
+    check_runs(60, |_, run| {
+        let run = Rc::new(run.clone());
+        let sides = ["done", "again"].map(|label| (Rc::from(label), Rc::clone(&run)));
+        let show = Show::of_runs(About::default(), sides);
+        let frame = Frame::new(&show, 0, 900.0);
+        let ends = std::iter::successors(Some(Cursor::default()), |at| show.axis.next(*at));
+        for at in ends.take(show.axis.steps() as usize).step_by(7) {
+            stage_view(&show, &frame, Side::Left, at, true);
+            let told = told(&show, at, false);
+            prop_assert!(told.iter().all(|told| told.text().ends_with('.')), "{told:?}");
+        }
+        for (events, round) in run.rounds.iter().map(|round| round.events.len()).zip(0..) {
+            for events in (1..=u32::try_from(events).unwrap()).step_by(7) {
+                let view = answer(&run, Position { round, events }, Question::Event).expect("an event");
+                prop_assert!(!view.links.is_empty());
+            }
+        }
+        verdicts(&run);
         Ok(())
     });
 }

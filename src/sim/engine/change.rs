@@ -48,7 +48,9 @@ impl<'a, S: EventSink> Engine<'a, S> {
             Planned::WipeAll(process) => self.while_stopped(process, |engine| {
                 let folders = engine.world.directories[process as usize].folders();
                 let tasks: Vec<TaskIx> = folders.iter().map(|(task, _)| *task).collect();
-                tasks.into_iter().for_each(|task| engine.tell(Event::DirectoryWiped { process, task }));
+                for task in tasks {
+                    engine.tell(Event::DirectoryWiped { process, task });
+                }
             }),
             Planned::SetConfig(key, value) => {
                 self.group = &step.group;

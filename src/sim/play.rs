@@ -21,44 +21,96 @@ pub(super) struct Played {
 
 /// Plays a group to its end, without keeping anything but what proves the outcome. The engine is one before the start; `steps`
 /// are what is done to it, in the order in which they are due. `before_round` is called before each rebalance, with the events so far in the engine's sink.
-///
-/// As long as an action is pending, a state that comes back proves nothing: what is still to be done is part of what decides.
 pub(super) fn play<'a, S: EventSink>(
     steps: &'a [Step],
     engine: &mut Engine<'a, S>,
     bound_rounds: u32,
     mut before_round: impl FnMut(&mut Engine<'a, S>),
 ) -> Played {
-    let mut agenda = Agenda::new(steps);
-    let mut states = States::default();
-    let mut first_compared = None;
-    let mut nexts: Vec<Next> = Vec::new();
-    let mut trigger = Trigger::Start;
-    for round in 0..bound_rounds {
-        if agenda.is_done() {
-            let first = *first_compared.get_or_insert(round);
-            if let Seen::Before(number) = states.look_up(&engine.world) {
+    let mut play = Play::new(bound_rounds);
+    loop {
+        if let Some(outcome) = play.advance(steps, engine, &mut before_round) {
+            return play.played(outcome);
+        }
+    }
+}
+
+/// A group being played, between two rebalances: what has to be remembered beside its world.
+///
+/// As long as an action is pending, a state that comes back proves nothing: what is still to be done is part of what decides.
+#[derive(Clone, Debug)]
+pub(super) struct Play {
+    bound_rounds: u32,
+    round: u32,
+    trigger: Trigger,
+    agenda: Agenda,
+    states: States,
+    /// The first rebalance before which no action was pending.
+    first_compared: Option<u32>,
+    nexts: Vec<Next>,
+}
+
+impl Play {
+    /// Before the start.
+    pub fn new(bound_rounds: u32) -> Self {
+        Self {
+            bound_rounds,
+            round: 0,
+            trigger: Trigger::Start,
+            agenda: Agenda::default(),
+            states: States::default(),
+            first_compared: None,
+            nexts: Vec::new(),
+        }
+    }
+
+    /// One more rebalance and what passes until the next, or the proof that there is no need; the outcome once it is known. The
+    /// engine must be as the last call left it.
+    pub fn advance<'a, S: EventSink>(
+        &mut self,
+        steps: &'a [Step],
+        engine: &mut Engine<'a, S>,
+        before_round: impl FnOnce(&mut Engine<'a, S>),
+    ) -> Option<Outcome> {
+        let round = self.round;
+        if round >= self.bound_rounds {
+            return Some(Outcome::Undecided { bound_rounds: self.bound_rounds });
+        }
+        if self.agenda.is_done(steps) {
+            let first = *self.first_compared.get_or_insert(round);
+            if let Seen::Before(number) = self.states.look_up(&engine.world) {
                 let prefix = first + number;
                 engine.note(Event::StateSeenAgain { first_seen: prefix });
-                return agenda.played(lasso(&nexts, prefix, round - prefix));
+                return Some(lasso(&self.nexts, prefix, round - prefix));
             }
         }
         before_round(engine);
-        agenda.take_due(engine, round);
-        let next = agenda.rebalance(engine, round, trigger);
-        nexts.push(next);
-        let coming = if engine.rests(next) && agenda.wakes(engine, round + 1) {
+        self.agenda.take_due(steps, engine, round);
+        let next = self.agenda.rebalance(engine, round, self.trigger);
+        self.nexts.push(next);
+        let coming = if engine.rests(next) && self.agenda.wakes(steps, engine, round + 1) {
             engine.wait(Wait::Action);
             Some(Trigger::Changed)
         } else {
             engine.pass_to_next(next)
         };
+        self.round += 1;
         match coming {
-            Some(coming) => trigger = coming,
-            None => return agenda.played(Outcome::Stable { rounds: round + 1 }),
+            Some(coming) => self.trigger = coming,
+            None => return Some(Outcome::Stable { rounds: round + 1 }),
         }
+        None
     }
-    agenda.played(Outcome::Undecided { bound_rounds })
+
+    /// The group as the last change left it; none if it is as it was at the start.
+    pub fn group(&self) -> Option<&Rc<Group>> {
+        self.agenda.changed.last().map(|(_, group)| group)
+    }
+
+    /// All that is known at the end.
+    pub fn played(self, outcome: Outcome) -> Played {
+        Played { outcome, fates: self.agenda.fates, changed: self.agenda.changed }
+    }
 }
 
 fn lasso(nexts: &[Next], prefix: u32, cycle: u32) -> Outcome {
@@ -70,36 +122,30 @@ fn lasso(nexts: &[Next], prefix: u32, cycle: u32) -> Outcome {
 }
 
 /// What is still to be done, and what became of the rest.
-struct Agenda<'a> {
-    pending: &'a [Step],
+#[derive(Clone, Debug, Default)]
+struct Agenda {
+    /// How many steps are no longer pending.
+    taken: usize,
     /// The number up to which actions are due although no rebalance has it yet: the group was at rest before.
     woken_up_to: u32,
-    /// Luck that is due in the rebalance about to begin.
-    luck: Vec<(&'a Step, Luck, MemberIx)>,
+    /// Luck that is due in the rebalance about to begin: whose action it is, what, and for whom.
+    luck: Vec<(usize, Luck, MemberIx)>,
     fates: Vec<(usize, Fate)>,
     changed: Vec<(u32, Rc<Group>)>,
 }
 
-impl<'a> Agenda<'a> {
-    const fn new(pending: &'a [Step]) -> Self {
-        Self { pending, woken_up_to: 0, luck: Vec::new(), fates: Vec::new(), changed: Vec::new() }
-    }
-
-    const fn is_done(&self) -> bool {
-        self.pending.is_empty()
-    }
-
-    fn played(self, outcome: Outcome) -> Played {
-        Played { outcome, fates: self.fates, changed: self.changed }
+impl Agenda {
+    const fn is_done(&self, steps: &[Step]) -> bool {
+        self.taken >= steps.len()
     }
 
     /// Makes the changes that are due before a rebalance, in order; luck is kept for the rebalance itself.
-    fn take_due<S: EventSink>(&mut self, engine: &mut Engine<'a, S>, round: u32) {
+    fn take_due<'a, S: EventSink>(&mut self, steps: &'a [Step], engine: &mut Engine<'a, S>, round: u32) {
         let up_to = round.max(self.woken_up_to);
-        while let Some((step, rest)) = self.pending.split_first().filter(|(step, _)| step.round <= up_to) {
-            self.pending = rest;
+        while let Some(step) = steps.get(self.taken).filter(|step| step.round <= up_to) {
+            self.taken += 1;
             if let Planned::Luck(luck, member) = step.change {
-                self.luck.push((step, luck, member));
+                self.luck.push((step.action, luck, member));
                 continue;
             }
             if let Some(why) = engine.refusal(step.change) {
@@ -115,7 +161,7 @@ impl<'a> Agenda<'a> {
     }
 
     /// One rebalance and the turn after it, with the luck that is due in it.
-    fn rebalance<S: EventSink>(&mut self, engine: &mut Engine<'a, S>, round: u32, trigger: Trigger) -> Next {
+    fn rebalance<S: EventSink>(&mut self, engine: &mut Engine<S>, round: u32, trigger: Trigger) -> Next {
         if self.luck.is_empty() {
             return engine.rebalance(round, trigger);
         }
@@ -124,41 +170,42 @@ impl<'a> Agenda<'a> {
         let fate = |refused: Option<Refusal>| refused.map_or(Fate::Done { round }, |why| Fate::Refused { round, why });
         let assignment = engine.begin(round, trigger);
         let mut missed = Vec::new();
-        for (step, _, member) in asked(Luck::MissAssignment) {
+        for (action, _, member) in asked(Luck::MissAssignment) {
             let refused = engine.miss_refusal(&assignment, &missed, *member);
             missed.extend(refused.is_none().then_some(*member));
-            self.fates.push((step.action, fate(refused)));
+            self.fates.push((*action, fate(refused)));
         }
         missed.sort_unstable();
         engine.deliver(&assignment, &missed);
         let mut skipping = Vec::new();
-        for (step, _, member) in asked(Luck::PassInsidePoll) {
+        for (action, _, member) in asked(Luck::PassInsidePoll) {
             let twice = skipping.contains(member).then_some(Refusal::Twice);
             let refused = twice.or_else(|| engine.skip_refusal(*member));
             skipping.extend(refused.is_none().then_some(*member));
-            self.fates.push((step.action, fate(refused)));
+            self.fates.push((*action, fate(refused)));
         }
         engine.finish(&skipping)
     }
 
     /// Whether an action wakes a group at rest. Those that change nothing there are refused on the way; all of one number are
     /// due together.
-    fn wakes<S: EventSink>(&mut self, engine: &Engine<'a, S>, round: u32) -> bool {
-        while let Some(first) = self.pending.first() {
-            let due = self.pending.partition_point(|step| step.round <= first.round);
+    fn wakes<S: EventSink>(&mut self, steps: &[Step], engine: &Engine<S>, round: u32) -> bool {
+        while let Some(first) = steps.get(self.taken) {
+            let pending = &steps[self.taken..];
+            let due = pending.partition_point(|step| step.round <= first.round);
             let refusal = |step: &Step| match step.change {
                 Planned::Luck(..) => Some(Refusal::AtRest),
                 change => engine.refusal(change),
             };
-            if self.pending[..due].iter().any(|step| refusal(step).is_none()) {
+            if pending[..due].iter().any(|step| refusal(step).is_none()) {
                 self.woken_up_to = first.round;
                 return true;
             }
-            for step in &self.pending[..due] {
+            for step in &pending[..due] {
                 let why = refusal(step).unwrap_or(Refusal::AtRest);
                 self.fates.push((step.action, Fate::Refused { round, why }));
             }
-            self.pending = &self.pending[due..];
+            self.taken += due;
         }
         false
     }

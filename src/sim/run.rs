@@ -8,7 +8,8 @@ use super::event::Event;
 use super::group::Group;
 use super::moment::Moment;
 use super::plan::{Fate, Plan, Refusal};
-use super::play::play;
+use super::play::{Played, play};
+use super::running::Running;
 use super::world::World;
 
 /// How a run ends. Rounds count from the start of the run, from 0.
@@ -111,24 +112,18 @@ impl Run {
 
     /// Runs a plan to its end, at most `bound_rounds` rebalances.
     pub fn of(plan: &Plan, bound_rounds: u32) -> Self {
-        let group = Rc::clone(&plan.group);
-        let mut engine = Engine::new(&plan.group, World::before_start(&group), Vec::new());
-        let mut events: Vec<Vec<Event>> = Vec::new();
-        let played = play(&plan.steps, &mut engine, bound_rounds, |engine| {
-            let done = std::mem::take(&mut engine.sink);
-            if !done.is_empty() {
-                events.push(done);
+        let mut running = Running::new(plan.clone(), bound_rounds);
+        loop {
+            if let (_, Some(outcome)) = running.advance(usize::MAX) {
+                return running.finish(outcome);
             }
-        });
-        events.push(engine.sink);
-        let mut moment = Moment::before_start(&group);
-        let mut rounds = Vec::with_capacity(events.len());
-        for events in events {
-            let before = moment.clone();
-            moment.apply_all(&group, &events);
-            rounds.push(Round { before, events });
         }
+    }
+
+    /// A run that has been played.
+    pub(super) fn played(plan: &Plan, rounds: Vec<Round>, played: Played) -> Self {
         let actions = plan.actions.iter().copied().zip(plan.fates(&played.fates)).collect();
+        let group = Rc::clone(&plan.group);
         Self { group, changed: played.changed, actions, rounds, outcome: played.outcome }
     }
 

@@ -8,6 +8,7 @@ use crate::app::show::{About, Show, ShownSide};
 use crate::app::strip::{self, StripRound};
 use crate::sim::problem::Problem;
 use crate::sim::run::{DEFAULT_BOUND_ROUNDS, Outcome, Run};
+use crate::sim::running::Running;
 use crate::sim::setup::Setup;
 
 /// Events that one slice looks at, about: some milliseconds of work.
@@ -16,10 +17,19 @@ pub const SLICE_EVENTS: usize = 20_000;
 /// One side on its way.
 #[derive(Debug)]
 enum Stage {
-    /// To be run.
+    /// To be checked.
     Waiting(Rc<Setup>),
+    /// Being run.
+    Running(Box<Running>),
     /// Run, and being measured.
-    Measuring { run: Rc<Run>, extents: Extents, columns: Vec<StripRound> },
+    Measuring {
+        /// The run.
+        run: Rc<Run>,
+        /// Of its rounds so far.
+        extents: Extents,
+        /// Of its rounds so far.
+        columns: Vec<StripRound>,
+    },
     /// Ready to be shown.
     Done(ShownSide),
     /// Handed over.

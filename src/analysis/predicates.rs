@@ -165,6 +165,11 @@ impl<'a> Judge<'a> {
                     self.unsaid.push(Unsaid { member, task, silence, at });
                 }
             }
+            // What it reported is lost with it.
+            Event::InstanceLeft { process } | Event::InstanceCrashed { process } => {
+                self.said.retain(|(own, _)| *own != process);
+                self.unsaid.retain(|unsaid| self.group.process_of(unsaid.member) != process);
+            }
             _ => {}
         }
     }

@@ -124,7 +124,7 @@ pub struct LeaderSteps {
     processes: u32,
 }
 
-/// The steps of a rebalance; none if there is no such rebalance.
+/// The steps of a rebalance; none if there is no such rebalance, or nobody is left who could lead it.
 pub fn leader_steps(run: &Run, round: u32) -> Option<LeaderSteps> {
     let history = History::new(run);
     let events = history.events(round);

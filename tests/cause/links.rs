@@ -67,7 +67,8 @@ fn is_so(run: &Run, Known { fact, at }: Known) {
 fn follows(run: &Run, link: &Link, from: &Known) {
     let group = &run.group;
     let then = moment(run, link.known.at);
-    let acceptable = group.topology.config.acceptable_recovery_lag;
+    let at = run.round_shown(from.at.round).expect("a round that there is");
+    let acceptable = run.group_at(at).topology.config.acceptable_recovery_lag;
     match (link.known.fact, link.why, from.fact) {
         (_, Why::NotCaughtUp | Why::NoLongerCaughtUp, Fact::Lag { lag_records, .. }) => {
             assert!(!is_caught_up(lag_records, acceptable), "{link:?}");

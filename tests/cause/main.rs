@@ -4,6 +4,8 @@
 #[path = "../properties/generate.rs"]
 #[allow(dead_code)] // shared with the properties, which use all of it
 mod generate;
+#[path = "../properties/generate_setup.rs"]
+mod generate_setup;
 mod judged;
 mod links;
 mod opening;

@@ -4,9 +4,13 @@ use rebalance_lasso::analysis::cause::{Chain, End, Fact, Question, Why, ask, cha
 use rebalance_lasso::kafka::assignor::{AssignorInput, Decision, assign};
 use rebalance_lasso::kafka::process_id::ProcessId;
 use rebalance_lasso::kafka::task_manager::Silence;
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::action::{Action, Change};
 use rebalance_lasso::sim::event::Event;
 use rebalance_lasso::sim::presets::Preset;
 use rebalance_lasso::sim::run::{Position, Run};
+use rebalance_lasso::sim::setup::Setup;
+use rebalance_lasso::sim::what_if::WhatIf;
 
 use crate::links::{check, moment};
 
@@ -139,4 +143,19 @@ fn each_thing_on_the_stage_has_its_own_answer() {
     assert_eq!(ask(&run, late, Question::Created { member: B, task: FIRST }), None);
     let disk = ask(&run, Position { round: 0, events: 0 }, Question::Disk { process: C, task: FIRST });
     assert_eq!(disk.expect("a disk").fact, Fact::OnDisk { process: C, task: FIRST, checkpoint: Some(100_000) });
+}
+
+/// C's disk is wiped: what it lacks afterwards comes of that, and not of anything left unsaid.
+#[test]
+fn what_is_done_to_a_group_is_a_root() {
+    let scenario = Preset::find("livelock").expect("a preset").scenario();
+    let process = scenario.processes[C as usize].id;
+    let actions = vec![Action { round: 5, change: Change::WipeAll { process } }];
+    let setup = Setup { scenario: scenario.on_version(KafkaVersion::V2_6_0), actions, what_if: WhatIf::default() };
+    let run = setup.run(100).expect("a setup that can be run");
+    let chain = ask_and_check(&run, end_of(5), Question::Lag { process: C, task: FIRST });
+    assert_eq!(whys(&chain), [Why::NothingOnDisk, Why::Action]);
+    assert_eq!(chain.links[1].known.fact, Fact::Happened(Event::DirectoryWiped { process: C, task: FIRST }));
+    let wiped = chain.links[1].known.at;
+    assert_eq!(ask(&run, wiped, Question::Holds { member: C, task: FIRST }), None, "nothing is in its hands");
 }

@@ -2,30 +2,46 @@
 
 use std::rc::Rc;
 
+use proptest::strategy::Strategy;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use rebalance_lasso::analysis::cause::history::History;
 use rebalance_lasso::analysis::cause::{End, Question, ask, chain, known};
 use rebalance_lasso::sim::run::{Position, Run};
 use rebalance_lasso::sim::what_if::WhatIf;
 
-use crate::generate::small_scenario;
+use crate::generate::{Given, small_scenario};
+use crate::generate_setup::{Done, setup};
 use crate::links::check;
 
 /// Switches that Kafka does not have.
 const EVERYTHING_ELSE: WhatIf =
     WhatIf { reads_checkpoints: false, keeps_stateless: true, initialises_first: true, reports_one_more: true };
 
-/// Runs random groups, by Kafka's rules and by others; fixed seed, so that a failure can be repeated.
+/// Runs random groups: by Kafka's rules, by others, and with something done to them on the way. The seed is
+/// fixed, so that a failure can be repeated; `PROPTEST_RNG_SEED=n PROPTEST_CASES=n` looks elsewhere, and longer.
 pub fn runs(cases: u32, property: impl Fn(&Run)) {
-    let config = Config { failure_persistence: None, cases, rng_seed: RngSeed::Fixed(10_651), ..Config::default() };
-    let property = |given: crate::generate::Given| {
-        let group = given.0.group().expect("a group that can be run");
+    check_all(cases, &small_scenario(), |Given(scenario)| {
+        let group = scenario.group().expect("a group that can be run");
         for what_if in [WhatIf::default(), EVERYTHING_ELSE] {
             property(&Run::new(Rc::new(group.what_if(what_if)), 60));
         }
+    });
+    check_all(cases, &setup(), |Done(setup)| property(&setup.run(60).expect("a setup that can be run")));
+}
+
+fn check_all<S: Strategy>(cases: u32, inputs: &S, property: impl Fn(S::Value)) {
+    let mut config = Config { failure_persistence: None, ..Config::default() };
+    if config.cases == Config::default().cases && std::env::var_os("PROPTEST_CASES").is_none() {
+        config.cases = cases;
+    }
+    if config.rng_seed == RngSeed::Random {
+        config.rng_seed = RngSeed::Fixed(10_651);
+    }
+    let property = |input| {
+        property(input);
         Ok(())
     };
-    if let Err(failure) = TestRunner::new(config).run(&small_scenario(), property) {
+    if let Err(failure) = TestRunner::new(config).run(inputs, property) {
         panic!("{failure}");
     }
 }

@@ -7,6 +7,7 @@ mod actions;
 mod assignor;
 mod decisions;
 mod generate;
+mod generate_setup;
 mod heap;
 mod order_of_input;
 mod proof;

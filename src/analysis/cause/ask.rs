@@ -1,7 +1,7 @@
 //! From what a person points at to the fact behind it.
 
 use super::history::History;
-use super::reports::{disk, lag_known, made, uninitialised};
+use super::reports::{disk, held, lag_known, uninitialised};
 use super::{Known, known};
 use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 use crate::sim::event::Event;
@@ -114,14 +114,6 @@ pub fn ask(run: &Run, at: Position, question: Question) -> Option<Known> {
             last(&|event| matches!(event, Event::RejoinedInsidePoll { member } if *member == who))
         }
     }
-}
-
-/// Where a member got the task that it has now.
-fn held(history: History, until: Position, who: MemberIx, id: TaskIx) -> Option<Position> {
-    let made = made(history, until, who, id)?;
-    let closed = history
-        .last(until, |event| matches!(event, Event::TaskClosed { member, task } if (*member, *task) == (who, id)));
-    closed.is_none_or(|closed| closed < made).then_some(made)
 }
 
 /// What keeps a task that a member has from being initialised; the event that made it, if nothing yet.

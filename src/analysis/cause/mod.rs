@@ -120,6 +120,8 @@ pub enum Why {
     FileInstead,
     /// A report from inside poll() leaves before the thread can initialise what it was just given.
     BeforeInitialising,
+    /// The turn passed while the member was inside poll(), so that it initialised nothing.
+    TurnTooShort,
     /// It was never initialised since it was made.
     NotInitialised,
     /// Another thread has the task, and with it the folder's lock.

@@ -23,9 +23,15 @@ pub(super) fn lead(history: History, before: Position) -> Option<Position> {
     history.last_in_round(before, |event| matches!(event, Event::LagsComputed { .. }))
 }
 
-/// What of the reports that the leader reads at `lead` is wanted: the last such event since the leader read them before.
-fn read(history: History, lead: Position, wanted: impl Fn(&Event) -> bool) -> Option<Position> {
-    let found = history.last(lead, |event| wanted(event) || matches!(event, Event::LagsComputed { .. }))?;
+/// What of an instance's reports that the leader reads at `lead` is wanted: the last such event since the leader read reports
+/// before. What an instance reported that has left since is lost with it.
+fn read(history: History, lead: Position, on: ProcessIx, wanted: impl Fn(&Event) -> bool) -> Option<Position> {
+    let ends = |event: &Event| match *event {
+        Event::LagsComputed { .. } => true,
+        Event::InstanceLeft { process } | Event::InstanceCrashed { process } => process == on,
+        _ => false,
+    };
+    let found = history.last(lead, |event| wanted(event) || ends(event))?;
     history.event(found).is_some_and(|event| wanted(&event)).then_some(found)
 }
 
@@ -34,6 +40,7 @@ fn reported(history: History, lead: Position, on: ProcessIx, id: TaskIx) -> Opti
     read(
         history,
         lead,
+        on,
         |event| matches!(event, Event::SumReported { member, task, .. } if *task == id && group.process_of(*member) == on),
     )
 }
@@ -46,7 +53,7 @@ fn unsaid_to(
     of: impl Fn(Silence) -> bool,
 ) -> Option<Position> {
     let group = history.group();
-    read(history, lead, |event| {
+    read(history, lead, on, |event| {
         matches!(event, Event::SumUnsaid { member, task, silence }
             if *task == id && group.process_of(*member) == on && of(*silence))
     })
@@ -81,15 +88,12 @@ pub(super) fn said(history: History, at: Position, (member, id): (MemberIx, Task
 /// A file is read for a task that the member does not have, or, with the fix, for one that it has not initialised.
 fn from_file(history: History, at: Position, member: MemberIx, id: TaskIx) -> Cause {
     let disk = disk(history, at, history.group().process_of(member), id);
-    let closed = history
-        .last(at, |event| matches!(event, Event::TaskClosed { member: who, task } if (*who, *task) == (member, id)));
-    let made = made(history, at, member, id);
-    if made > closed
+    if held(history, at, member, id).is_some()
         && let Some((_, from)) = uninitialised(history, at, member, id)
     {
         return Cause::event(history, Why::FileInstead, Some(from)).and(Some(disk));
     }
-    Cause::from(Why::Checkpoint, disk).and(closed.and_then(|at| known(history, at)))
+    Cause::from(Why::Checkpoint, disk).and(lost(history, at, member, id).and_then(|at| known(history, at)))
 }
 
 /// Why a member says nothing.
@@ -118,8 +122,23 @@ pub(super) fn made(history: History, before: Position, member: MemberIx, id: Tas
     })
 }
 
-/// Why a task that a member has is not initialised, if it is not: the member rejoined before it could be, or another thread
-/// held the lock; else it was only just made.
+/// Where a member last lost a task: it closed it, or its instance left the group or died.
+fn lost(history: History, before: Position, who: MemberIx, id: TaskIx) -> Option<Position> {
+    let own = history.group().process_of(who);
+    history.last(before, |event| match *event {
+        Event::TaskClosed { member, task } => (member, task) == (who, id),
+        Event::InstanceLeft { process } | Event::InstanceCrashed { process } => process == own,
+        _ => false,
+    })
+}
+
+/// Where a member got a task, if it still has it.
+pub(super) fn held(history: History, before: Position, member: MemberIx, task: TaskIx) -> Option<Position> {
+    made(history, before, member, task).filter(|made| lost(history, before, member, task) < Some(*made))
+}
+
+/// Why a task that a member has is not initialised, if it is not: another thread held the lock, the turn was too short, or the
+/// member rejoined before it could be; else it was only just made.
 pub(super) fn uninitialised(
     history: History,
     before: Position,
@@ -127,20 +146,18 @@ pub(super) fn uninitialised(
     id: TaskIx,
 ) -> Option<(Why, Position)> {
     let made = made(history, before, member, id)?;
-    let since = |at: &Position| *at > made;
-    let denied = history.last(
-        before,
-        |event| matches!(event, Event::LockDenied { member: who, task, .. } if (*who, *task) == (member, id)),
-    );
-    if let Some(denied) = denied.filter(since) {
-        return Some((Why::LockDenied, denied));
-    }
-    let rejoined = history
-        .last_in_round(before, |event| matches!(event, Event::RejoinedInsidePoll { member: who } if *who == member));
-    match rejoined.filter(since) {
-        Some(rejoined) => Some((Why::BeforeInitialising, rejoined)),
-        None => Some((Why::NotInitialised, made)),
-    }
+    let last = |wanted: &dyn Fn(&Event) -> bool| history.last(before, wanted).filter(|at| *at > made);
+    let denied =
+        last(&|event| matches!(event, Event::LockDenied { member: who, task, .. } if (*who, *task) == (member, id)));
+    let passed = last(&|event| matches!(event, Event::TurnPassedInsidePoll { member: who } if *who == member));
+    let rejoined = last(&|event| matches!(event, Event::RejoinedInsidePoll { member: who } if *who == member));
+    let rejoined = rejoined.filter(|at| at.round == before.round);
+    Some(match (denied, passed, rejoined) {
+        (Some(denied), passed, _) if Some(denied) > passed => (Why::LockDenied, denied),
+        (_, Some(passed), _) => (Why::TurnTooShort, passed),
+        (_, None, Some(rejoined)) => (Why::BeforeInitialising, rejoined),
+        (_, None, None) => (Why::NotInitialised, made),
+    })
 }
 
 /// Where a task in hand got its offset: it was initialised there, or restored records last.
@@ -174,10 +191,7 @@ pub(super) fn lock(history: History, before: Position, holder: MemberIx, id: Tas
         matches!(event, Event::DirectoryLocked { member, task } | Event::TaskInitialised { member, task, .. }
             if mine(*member, *task))
     });
-    let closed =
-        history.last(before, |event| matches!(event, Event::TaskClosed { member, task } if mine(*member, *task)));
-    let has = made(history, before, holder, id).filter(|made| closed.is_none_or(|closed| closed < *made));
-    match has {
+    match held(history, before, holder, id) {
         Some(made) => Cause::event(history, Why::LockOfATask, Some(made))
             .and(locked.filter(|locked| *locked != made).and_then(|at| known(history, at))),
         None => Cause::event(history, Why::LockedFirst, locked),

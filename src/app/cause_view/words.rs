@@ -68,6 +68,7 @@ const fn plain_words(why: Why) -> &'static str {
         Why::LockOfATask => "As long as a thread has the task, it keeps the folder's lock.",
         Why::LockedFirst => "The other thread was first to lock the folder.",
         Why::LockDenied => "Without the folder's lock a task cannot be initialised.",
+        Why::TurnTooShort => "The turn was so short that it passed before anything could be initialised.",
         Why::Told => "It was told to.",
         Why::Decided => "The leader placed it so.",
         Why::StillOwned => "What another owns is withheld until that one has revoked it.",

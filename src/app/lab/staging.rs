@@ -75,11 +75,20 @@ impl Staging {
     fn advance_side(&mut self, side: usize) -> Result<usize, Vec<Problem>> {
         match std::mem::replace(&mut self.stages[side], Stage::Gone) {
             Stage::Waiting(setup) => {
-                let run = Rc::new(setup.run(DEFAULT_BOUND_ROUNDS)?);
-                self.outcomes[side] = Some(run.outcome);
-                let events = run.rounds.iter().map(|round| round.events.len()).sum::<usize>() / 8;
-                self.stages[side] = Stage::Measuring { extents: Extents::new(&run), columns: Vec::new(), run };
-                Ok(events)
+                self.stages[side] = Stage::Running(Box::new(Running::new(setup.plan()?, DEFAULT_BOUND_ROUNDS)));
+                Ok(1)
+            }
+            Stage::Running(mut running) => {
+                let (events, outcome) = running.advance(SLICE_EVENTS / 8);
+                self.outcomes[side] = outcome;
+                self.stages[side] = match outcome {
+                    None => Stage::Running(running),
+                    Some(outcome) => {
+                        let run = Rc::new(running.finish(outcome));
+                        Stage::Measuring { extents: Extents::new(&run), columns: Vec::new(), run }
+                    }
+                };
+                Ok(events / 8)
             }
             Stage::Measuring { run, mut extents, mut columns } => {
                 let Some(round) = run.rounds.get(columns.len()) else {

@@ -11,7 +11,9 @@
 use std::f64::consts::PI;
 
 use super::num::{duration, index};
+use crate::sim::action::Action;
 use crate::sim::event::{Event, Next, Wait};
+use crate::sim::plan::Fate;
 use crate::sim::run::{Outcome, Run};
 
 /// How the next rebalance comes, as the timeline has it.
@@ -98,6 +100,8 @@ pub struct Lasso {
     pub nodes: Vec<Node>,
     /// Ways between them; that from the ring's last back to its first included.
     pub edges: Vec<Edge>,
+    /// Where something is done to the group from outside.
+    pub flags: Vec<Flag>,
     /// Width of the drawing.
     pub width: f64,
     /// The ring's centre and radius.
@@ -105,6 +109,17 @@ pub struct Lasso {
     probing: String,
     stem: u32,
     cycle: u32,
+}
+
+/// Something is done to the group before a rebalance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Flag {
+    /// The rebalance.
+    pub round: u32,
+    /// Where its node is.
+    pub at: Point,
+    /// What is done, in a few words.
+    pub words: String,
 }
 
 /// Height of the drawing.
@@ -141,7 +156,23 @@ impl Lasso {
         let passages: Vec<Passage> = run.rounds.iter().filter_map(|round| passage(&round.events)).collect();
         let (stem, cycle) = run.outcome.lasso().unwrap_or((index(run.rounds.len()).saturating_sub(1), 0));
         let probing = duration(run.group_at(index(run.rounds.len())).topology.config.probing_rebalance_interval_ms);
-        Self { probing, ..Self::shape(&passages, stem, cycle, width) }
+        let mut lasso = Self { probing, ..Self::shape(&passages, stem, cycle, width) };
+        lasso.plant_flags(run);
+        lasso
+    }
+
+    fn plant_flags(&mut self, run: &Run) {
+        for (action, fate) in &run.actions {
+            let Fate::Done { round } = *fate else { continue };
+            let words = said(run, *action);
+            match self.flags.iter_mut().find(|flag| flag.round == round) {
+                Some(flag) => flag.words = format!("{}, {words}", flag.words),
+                None => {
+                    let node = self.nodes.iter().find(|node| node.round == round);
+                    self.flags.extend(node.map(|node| Flag { round, at: node.at, words }));
+                }
+            }
+        }
     }
 
     /// The shape of a stem of so many ways and a ring of so many, 0 for none; `passages` in order.
@@ -254,6 +285,14 @@ impl Lasso {
     pub fn room_right(&self) -> f64 {
         self.width - self.right()
     }
+}
+
+/// An action in a few words.
+fn said(run: &Run, action: Action) -> String {
+    let what = action.change.name().replace('_', " ");
+    let processes = &run.group.processes;
+    let whom = action.change.process().and_then(|id| processes.iter().find(|process| process.id == id));
+    whom.map_or_else(|| what.clone(), |process| format!("{what} {}", process.name))
 }
 
 /// A point on a circle: from the left, clockwise, a part of the whole.

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Send;
 use super::shared::Shared;
 use crate::app::headline::equal_states;
-use crate::app::lasso_geometry::{Edge, HEIGHT, Lasso, Node, Point};
+use crate::app::lasso_geometry::{Edge, Flag, HEIGHT, Lasso, Node, Point};
 use crate::app::message::Msg;
 use crate::app::model::Panel;
 use crate::app::num::real;
@@ -57,6 +57,7 @@ fn Shape(props: &ShapeProps) -> Html {
         <g>
             <g>{ for lasso.edges.iter().enumerate().map(|(key, one)| edge(lasso, one, key)) }</g>
             <g>{ for lasso.nodes.iter().map(|one| node(lasso, one)) }</g>
+            <g>{ for lasso.flags.iter().map(flag) }</g>
         </g>
     }
 }
@@ -86,6 +87,14 @@ fn node(lasso: &Lasso, node: &Node) -> Html {
             if let Some(at) = node.label {
                 <text x={at.x.to_string()} y={at.y.to_string()}>{ node.round }</text>
             }
+        </g>
+    }
+}
+
+fn flag(flag: &Flag) -> Html {
+    html! {
+        <g class="flag" key={flag.round} transform={format!("translate({:.1} {:.1})", flag.at.x, flag.at.y)}>
+            <path d="M0-7V-27l13 5-13 5" /><title>{ format!("before {}: {}", flag.round, flag.words) }</title>
         </g>
     }
 }

@@ -115,6 +115,11 @@ impl History {
         self.future.last().map(|entry| entry.label.as_str())
     }
 
+    /// What it was before each edit that can be undone, the last one first, with what the edit was.
+    pub fn earlier(&self) -> impl Iterator<Item = (&str, &Rc<Setup>)> {
+        self.past.iter().rev().map(|entry| (entry.label.as_str(), &entry.setup))
+    }
+
     /// How many edits can be undone.
     pub fn len(&self) -> usize {
         self.past.len()

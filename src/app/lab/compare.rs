@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use crate::app::edit::verb::Switch;
 use crate::app::num::exact;
+use crate::kafka::lag::ANY_LAG;
 use crate::kafka::version::KafkaVersion;
 use crate::sim::action::ConfigName;
 use crate::sim::setup::Setup;
@@ -61,6 +62,7 @@ impl Compare {
             Self::Version(version) => version.as_str().into(),
             Self::Switch(switch) if switch.is_on(left.what_if) => format!("without: {}", switch.name()).into(),
             Self::Switch(switch) => switch.name().into(),
+            Self::Config(key, ANY_LAG) => format!("{} any", key.key().name).into(),
             Self::Config(key, value) => format!("{} {}", key.key().name, exact(*value)).into(),
             Self::WithoutActions => "without actions".into(),
             Self::Kept { label, .. } => Rc::clone(label),

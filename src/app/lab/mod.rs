@@ -10,6 +10,7 @@
 pub mod compare;
 pub mod message;
 pub mod model;
+pub mod offers;
 pub mod staging;
 pub mod update;
 pub mod words;

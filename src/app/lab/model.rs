@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::compare::{Compare, own_label};
+use super::offers::{Offer, offers};
 use super::staging::Staging;
 use super::words::about;
 use crate::app::edit::draft::Drafts;
@@ -63,6 +64,8 @@ pub struct Lab {
     pub drafts: Drafts,
     /// What it is compared with.
     pub compare: Compare,
+    /// What can be chosen to compare with.
+    pub offers: Rc<Vec<(&'static str, Vec<Offer>)>>,
     /// What is being worked out; none if the stages show the group as it is.
     pub staging: Option<Staging>,
     /// How both sides end, of the group as it is; none while it is not known.
@@ -85,6 +88,7 @@ impl Lab {
             history: History::new(setup),
             drafts: Drafts::default(),
             compare,
+            offers: Rc::default(),
             staging: None,
             outcomes: [None, None],
             pane: Pane::default(),
@@ -113,6 +117,7 @@ impl Lab {
         let setup = Rc::clone(self.setup());
         let labels = [own_label(&setup), self.compare.label(&setup)];
         self.outcomes = [None, None];
+        self.offers = Rc::new(offers(self));
         self.staging = Some(Staging::new(about(&setup, &self.compare), labels, [setup, self.other()]));
     }
 }

@@ -1,13 +1,14 @@
 //! The line over the stages of the Lab: undo and redo, what is compared, what was refused.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::Send;
-use crate::app::edit::verb::Switch;
 use crate::app::lab::compare::Compare;
 use crate::app::lab::message::LabMsg;
 use crate::app::lab::model::{Notice, Pane};
-use crate::kafka::version::KafkaVersion;
+use crate::app::lab::offers::Offer;
 use crate::platform::input;
 use crate::ui::icon;
 
@@ -17,25 +18,11 @@ pub struct Props {
     pub undo: Option<String>,
     pub redo: Option<String>,
     pub compare: Compare,
+    /// What can be chosen to compare with, in groups.
+    pub offers: Rc<Vec<(&'static str, Vec<Offer>)>>,
     /// What to call the right side.
     pub other: String,
     pub is_pending: bool,
-}
-
-/// What can be compared with by choosing it from a list; anything else is kept from an earlier state of the group.
-fn offered() -> Vec<Compare> {
-    let versions = KafkaVersion::ALL.map(Compare::Version);
-    let switches = Switch::ALL.map(Compare::Switch);
-    versions.into_iter().chain(switches).chain([Compare::WithoutActions]).collect()
-}
-
-fn offer_label(compare: &Compare) -> String {
-    match compare {
-        Compare::Version(version) => format!("every instance on {version}"),
-        Compare::Switch(switch) => switch.name().to_owned(),
-        Compare::WithoutActions => "no actions".to_owned(),
-        Compare::Config(..) | Compare::Kept { .. } => String::new(),
-    }
 }
 
 /// The bar.
@@ -68,27 +55,40 @@ pub fn Bar(props: &Props) -> Html {
 }
 
 fn comparison(props: &Props) -> Html {
-    let offered = offered();
-    let at = offered.iter().position(|compare| *compare == props.compare);
+    let flat: Vec<&Offer> = props.offers.iter().flat_map(|(_, offers)| offers).collect();
+    let at = flat.iter().position(|offer| offer.compare == props.compare);
     let on_change = {
-        let offered = offered.clone();
-        let send = props.send.clone();
+        let (send, offers) = (props.send.clone(), Rc::clone(&props.offers));
         Callback::from(move |event: Event| {
-            let chosen = input::number(&event).and_then(|index| offered.get(index as usize));
-            if let Some(compare) = chosen {
-                send.emit(LabMsg::Compare(compare.clone()));
+            let chosen = input::number(&event)
+                .and_then(|index| offers.iter().flat_map(|(_, offers)| offers).nth(index as usize));
+            if let Some(offer) = chosen {
+                send.emit(LabMsg::Compare(offer.compare.clone()));
             }
         })
     };
-    let option = |(index, compare): (usize, &Compare)| {
-        html! { <option key={index} value={index.to_string()} selected={at == Some(index)}>{ offer_label(compare) }</option> }
+    let mut index = 0;
+    let group = |(name, offers): &(&'static str, Vec<Offer>)| {
+        let options: Vec<Html> = offers
+            .iter()
+            .map(|offer| {
+                let value = index;
+                index += 1;
+                html! { <option key={value} value={value.to_string()} selected={at == Some(value)}>{ &offer.label }</option> }
+            })
+            .collect();
+        html! { <optgroup key={*name} label={*name}>{ for options }</optgroup> }
     };
+    // What cannot be chosen again, because nothing in the list is it.
+    let own = at.is_none().then(|| {
+        html! { <optgroup key="now" label="Now"><option value="" selected=true>{ &props.other }</option></optgroup> }
+    });
+    let groups: Vec<Html> = own.into_iter().chain(props.offers.iter().map(group)).collect();
     html! {
         <label class="compare">
             <span>{ "Compare with" }</span>
             <select id="compare" onchange={on_change}>
-                if at.is_none() { <option value="" selected=true>{ &props.other }</option> }
-                { for offered.iter().enumerate().map(option) }
+                { for groups }
             </select>
         </label>
     }

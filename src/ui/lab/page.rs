@@ -250,7 +250,7 @@ impl LabPage {
         let lab = &self.lab;
         html! {
             <Bar send={self.send.clone()} undo={lab.history.undo_label().map(str::to_owned)}
-                redo={lab.history.redo_label().map(str::to_owned)} compare={lab.compare.clone()}
+                redo={lab.history.redo_label().map(str::to_owned)} compare={lab.compare.clone()} offers={Rc::clone(&lab.offers)}
                 other={lab.compare.label(lab.setup()).to_string()} is_pending={lab.staging.is_some()} />
         }
     }

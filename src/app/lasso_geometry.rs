@@ -45,6 +45,18 @@ impl Passage {
         }
     }
 
+    /// How the next rebalance comes so, in words.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::AtOnce => "everybody rejoins at once",
+            Self::Soon => "everybody rejoins at once or is told to",
+            Self::Heartbeat => "the others hear of it with their heartbeat",
+            Self::Probing => "after the probing interval",
+            Self::Joined => "somebody joins",
+            Self::Changed => "somebody changes something",
+        }
+    }
+
     /// Its distance on the stem, against others.
     const fn share(self) -> f64 {
         match self {

@@ -1,9 +1,11 @@
 //! *Why for ever?* The two equal states of the proof, side by side, line by line.
 
+use super::lasso_geometry::{Passage, passage};
 use super::num::exact;
+use super::strip::{self, StripCell};
 use crate::kafka::lag::LATEST_OFFSET;
 use crate::kafka::task::{Role, TaskState};
-use crate::kafka::{MemberIx, ProcessIx};
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 use crate::sim::group::Group;
 use crate::sim::run::{IGNORED_BY_EQUALITY, Run};
 use crate::sim::world::World;
@@ -17,6 +19,19 @@ pub struct WhyView {
     pub lines: Vec<WhyLine>,
     /// What is left out, and why that is right.
     pub ignored: [&'static str; 3],
+    /// What happens one time round.
+    pub ways: Vec<Way>,
+}
+
+/// One rebalance of the ring, and the way to the next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Way {
+    /// The rebalance.
+    pub round: u32,
+    /// Which tasks it gives to somebody else; in words.
+    pub moves: Vec<String>,
+    /// How the next one comes.
+    pub passage: &'static str,
 }
 
 /// One line of the comparison.
@@ -49,7 +64,35 @@ pub fn why(run: &Run) -> Option<WhyView> {
         }
         line(about.name.clone(), "on disk", both(&|world| disk(group, world, process)));
     }
-    Some(WhyView { rounds: (stem, stem + cycle), lines, ignored: IGNORED_BY_EQUALITY })
+    let ways = (stem..stem + cycle).map(|round| way(run, round)).collect();
+    Some(WhyView { rounds: (stem, stem + cycle), lines, ignored: IGNORED_BY_EQUALITY, ways })
+}
+
+fn way(run: &Run, round: u32) -> Way {
+    let (stem, cycle) = run.outcome.lasso().unwrap_or((0, 1));
+    // Before the ring's first rebalance, from the second time on, is its last one.
+    let before = if round == stem { stem + cycle - 1 } else { round - 1 };
+    let cells = |round: u32| strip::column(run, round as usize).cells;
+    let (was, is) = (cells(before), cells(round));
+    let moves = (0..).zip(was.iter().zip(is.iter()));
+    let moves = moves.filter_map(|(task, (was, is))| moved(&run.group, task, *was, *is)).collect();
+    let passage = passage(&run.rounds[round as usize].events).map_or("", Passage::in_words);
+    Way { round, moves, passage }
+}
+
+fn moved(group: &Group, task: TaskIx, was: StripCell, is: StripCell) -> Option<String> {
+    let task = group.task_id(task);
+    let name = |process: ProcessIx| &group.processes[process as usize].name;
+    match (was, is) {
+        (StripCell::Owned { process: from, .. }, StripCell::Owned { process: to, .. }) if from != to => {
+            Some(format!("{task} from {} to {}", name(from), name(to)))
+        }
+        (StripCell::Owned { process: from, .. }, StripCell::Withheld { process: to }) => {
+            Some(format!("{task} leaves {}, withheld for {}", name(from), name(to)))
+        }
+        (StripCell::Withheld { .. }, StripCell::Owned { process: to, .. }) => Some(format!("{task} to {}", name(to))),
+        _ => None,
+    }
 }
 
 fn list(items: &[String]) -> String {
@@ -119,5 +162,15 @@ mod tests {
     #[test]
     fn a_run_that_rests_has_no_such_proof() {
         assert_eq!(why(&Show::new(0).sides[1].run), None);
+    }
+
+    #[test]
+    fn says_what_happens_one_time_round() {
+        let view = why(&Show::new(0).sides[0].run).expect("a loop");
+        let ways: Vec<String> =
+            view.ways.iter().map(|way| format!("{}: {}", way.round, way.moves.join("; "))).collect();
+        assert_eq!(ways.len(), 2);
+        assert!(ways[0].contains("0_0") && ways[1].contains("0_0"), "{ways:?}");
+        assert!(view.ways.iter().any(|way| way.passage.contains("heartbeat")));
     }
 }

@@ -8,7 +8,7 @@ use super::hue;
 use super::shared::Shared;
 use crate::app::show::Show;
 use crate::app::side::Side;
-use crate::app::why::{WhyLine, WhyView, why};
+use crate::app::why::{Way, WhyLine, WhyView, why};
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -58,9 +58,18 @@ fn proof(view: &WhyView) -> Html {
                     <tbody>{ for view.lines.iter().enumerate().map(line) }</tbody>
                 </table>
             </div>
+            <h3>{ "One time round" }</h3>
+            <ol class="ways">{ for view.ways.iter().map(way) }</ol>
             <h3>{ "What the comparison leaves out" }</h3>
             <ul>{ for view.ignored.iter().map(|what| html! { <li key={*what}>{ *what }</li> }) }</ul>
             <p>{ "Nothing that comes later depends on these." }</p>
         </div>
+    }
+}
+
+fn way(way: &Way) -> Html {
+    let moves = if way.moves.is_empty() { "nobody's actives change".to_owned() } else { way.moves.join("; ") };
+    html! {
+        <li key={way.round}><b>{ format!("Rebalance {}", way.round) }</b>{ format!(": {moves}. Then {}.", way.passage) }</li>
     }
 }

@@ -33,7 +33,8 @@ impl Default for EventFilter {
 }
 
 impl EventFilter {
-    /// Whether an event is wanted. The beginning of a rebalance is a heading, and stands or falls with its kind alone.
+    /// Whether an event is wanted. What is about nobody in particular, as the beginning of a rebalance, is not among the events of
+    /// an instance or a task.
     pub fn wants(&self, run: &Run, event: &Event) -> bool {
         let about = about(event);
         let group = &run.group;

@@ -9,12 +9,13 @@ use serde_json::{Value, json};
 use super::driver::Driver;
 
 /// Names of keys that are no letters, and WebDriver's signs for them.
-const KEYS: [(&str, &str); 11] = [
+const KEYS: [(&str, &str); 12] = [
     ("Space", " "),
     ("Escape", "\u{e00c}"),
     ("Enter", "\u{e007}"),
     ("Tab", "\u{e004}"),
     ("Shift", "\u{e008}"),
+    ("Control", "\u{e009}"),
     ("Home", "\u{e011}"),
     ("End", "\u{e010}"),
     ("ArrowLeft", "\u{e012}"),

@@ -20,6 +20,7 @@ mod failures;
 mod groups;
 mod javascript;
 mod keys;
+mod lab;
 mod looks;
 mod measure;
 mod motion;

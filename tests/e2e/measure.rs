@@ -4,6 +4,7 @@
 use serde_json::{Value, json};
 
 use super::browser::Browser;
+use super::lab::{kept, large_setup, open_lab};
 use super::page::{Page, page_site};
 use super::wait::wait_for;
 
@@ -64,5 +65,23 @@ fn frames_while_playing() {
         let gaps = times_ms.windows(2).map(|pair| pair[1] - pair[0]);
         let late = gaps.filter(|gap| *gap > 25.0).count();
         println!("frames while playing, processor {times} x slower: {} of {} late", late, times_ms.len() - 1);
+    }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn frames_in_the_lab() {
+    for times in SLOWER {
+        let page = open_lab("/#lab", Some(&kept(&large_setup())));
+        page.press("Space");
+        slow_down(&page, times);
+        let frames = page.run_with(COUNT_FRAMES, &json!([4_000]));
+        assert!(page.is_playing(), "it plays");
+        let times_ms: Vec<f64> = frames.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+        let late = times_ms.windows(2).filter(|pair| pair[1] - pair[0] > 25.0).count();
+        println!(
+            "frames in the Lab, 8 instances and 64 tasks, processor {times} x slower: {late} of {} late",
+            times_ms.len() - 1
+        );
     }
 }

@@ -4,11 +4,13 @@
 use std::hint::black_box;
 use std::rc::Rc;
 
+use rebalance_lasso::analysis::search::{Search, Totals};
 use rebalance_lasso::analysis::space::Space;
 use rebalance_lasso::kafka::assignor::assign;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::presets::Preset;
-use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Position, Run, outcome};
+use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Position, Run};
+use rebalance_lasso::sim::runner::Runner;
 use rebalance_lasso::sim::scenario::Restoration;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
@@ -53,14 +55,21 @@ fn runs_of_small_groups_in_a_second() {
     const GROUPS: u32 = 2_000;
     let space = Space::default();
     let start = now_ms();
-    let mut loops = 0;
+    let (mut loops, mut runner) = (0, Runner::default());
     for number in 0..GROUPS {
-        let group = space.group(1, number.into()).on_version(KafkaVersion::ALL[number as usize % 2]);
-        loops += u32::from(outcome(&group, DEFAULT_BOUND_ROUNDS).lasso().is_some());
+        let mut group = space.group(1, number.into());
+        group.put_on(KafkaVersion::ALL[number as usize % 2]);
+        loops += u32::from(runner.outcome(&group, DEFAULT_BOUND_ROUNDS).lasso().is_some());
     }
     let per_second = f64::from(GROUPS) * 1_000.0 / (now_ms() - start);
     assert!(loops > 0);
     console_log!("runs of small groups: {per_second:.0} a second");
+    let search = Search { space, seed: 1, bound_rounds: DEFAULT_BOUND_ROUNDS };
+    let start = now_ms();
+    let mut totals = Totals::default();
+    totals.search(&search, 0, GROUPS.into());
+    let per_second = 2.0 * f64::from(GROUPS) * 1_000.0 / (now_ms() - start);
+    console_log!("search of small groups on both versions: {per_second:.0} runs a second");
 }
 
 #[wasm_bindgen_test]

@@ -31,10 +31,16 @@ impl Folder {
 impl StateDirectory {
     /// A directory with these checkpoints, one entry a task, and no locks.
     pub fn new(checkpoints: &[Option<u64>]) -> Self {
-        let folder = |(task, checkpoint): (TaskIx, &Option<u64>)| {
-            Some((task, Folder { checkpoint: (*checkpoint)?, holder: None }))
-        };
-        Self { folders: (0..).zip(checkpoints).filter_map(folder).collect() }
+        let mut directory = Self::default();
+        directory.reset(checkpoints);
+        directory
+    }
+
+    /// As [`StateDirectory::new`], in place.
+    pub fn reset(&mut self, checkpoints: &[Option<u64>]) {
+        self.folders.clear();
+        let there = (0..).zip(checkpoints).filter_map(|(task, checkpoint)| Some((task, (*checkpoint)?)));
+        self.folders.extend(there.map(|(task, checkpoint)| (task, Folder { checkpoint, holder: None })));
     }
 
     /// All folders, in task order.

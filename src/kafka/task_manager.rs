@@ -119,6 +119,11 @@ impl TaskManager {
         &self.tasks
     }
 
+    /// Forgets all tasks; the memory is kept.
+    pub fn clear(&mut self) {
+        self.tasks.clear();
+    }
+
     /// A task that the member has.
     pub fn get(&self, task: TaskIx) -> Option<Task> {
         self.position(task).ok().map(|at| self.tasks[at].1)

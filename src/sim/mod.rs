@@ -24,6 +24,7 @@ pub mod process_set;
 mod reader;
 pub mod record;
 pub mod run;
+pub mod runner;
 pub mod running;
 pub mod scenario;
 pub mod setup;

@@ -64,6 +64,14 @@ impl Play {
         }
     }
 
+    /// Before the start of another run, in the memory of this one.
+    pub fn again(&mut self, bound_rounds: u32) {
+        self.states.clear();
+        self.nexts.clear();
+        let (states, nexts) = (std::mem::take(&mut self.states), std::mem::take(&mut self.nexts));
+        *self = Self { states, nexts, ..Self::new(bound_rounds) };
+    }
+
     /// One more rebalance and what passes until the next, or the proof that there is no need; the outcome once it is known. The
     /// engine must be as the last call left it.
     pub fn advance<'a, S: EventSink>(

@@ -3,12 +3,12 @@
 use std::rc::Rc;
 
 use super::action::Action;
-use super::engine::Engine;
 use super::event::Event;
 use super::group::Group;
 use super::moment::Moment;
 use super::plan::{Fate, Plan, Refusal};
-use super::play::{Played, play};
+use super::play::Played;
+use super::runner::Runner;
 use super::running::Running;
 use super::world::World;
 
@@ -61,10 +61,9 @@ pub const MAX_BOUND_ROUNDS: u32 = 20_000;
 pub const IGNORED_BY_EQUALITY: [&str; 3] =
     ["the number of the rebalance (the generation)", "the time on the clock", "why the rebalance began"];
 
-/// The outcome alone.
+/// The outcome alone. See [`Runner`] for many.
 pub fn outcome(group: &Group, bound_rounds: u32) -> Outcome {
-    let mut engine = Engine::new(group, World::before_start(group), ());
-    play(&[], &mut engine, bound_rounds, |_| {}).outcome
+    Runner::default().outcome(group, bound_rounds)
 }
 
 /// One rebalance, and what passes until the next.

@@ -54,15 +54,31 @@ pub struct World {
 impl World {
     /// The world before the first rebalance: old state on disk, nothing in anybody's hands.
     pub fn before_start(group: &Group) -> Self {
-        let directory = |process: &super::group::Process| Rc::new(StateDirectory::new(&process.checkpoints));
-        let starts = |process: &ProcessIx| group.processes[*process as usize].phase == Some(0);
-        let running: ProcessSet = group.process_indices().filter(starts).collect();
-        Self {
+        let mut world = Self {
             phase: 0,
-            running,
-            leader: running.iter().next(),
-            directories: group.processes.iter().map(directory).collect(),
-            members: vec![MemberState::default(); group.members.len()],
+            running: ProcessSet::default(),
+            leader: None,
+            directories: Vec::new(),
+            members: Vec::new(),
+        };
+        world.restart(group);
+        world
+    }
+
+    /// As [`World::before_start`], in place. The group may be another one.
+    pub fn restart(&mut self, group: &Group) {
+        let starts = |process: &ProcessIx| group.processes[*process as usize].phase == Some(0);
+        self.phase = 0;
+        self.running = group.process_indices().filter(starts).collect();
+        self.leader = self.running.iter().next();
+        self.directories.resize_with(group.processes.len(), Rc::default);
+        for (directory, process) in self.directories.iter_mut().zip(&group.processes) {
+            Rc::make_mut(directory).reset(&process.checkpoints);
+        }
+        self.members.resize_with(group.members.len(), MemberState::default);
+        for member in &mut self.members {
+            member.tasks.clear();
+            member.report.clear();
         }
     }
 
@@ -171,9 +187,8 @@ impl World {
     }
 
     fn change(&mut self, member: MemberIx, id: TaskIx, change: impl FnOnce(&mut Task)) {
-        if let Some(mut task) = self.members[member as usize].tasks.get(id) {
-            change(&mut task);
-            self.tasks_mut(member).put(id, task);
+        if let Some(task) = self.tasks_mut(member).get_mut(id) {
+            change(task);
         }
     }
 
@@ -194,9 +209,9 @@ impl World {
 
     /// The checkpoint follows the task: Kafka writes it at each commit.
     fn gain(&mut self, group: &Group, member: MemberIx, id: TaskIx, records: u64) {
-        let before = self.members[member as usize].tasks.get(id).and_then(|task| task.offset);
-        let Some(offset) = before.map(|offset| offset.saturating_add(records)) else { return };
-        self.change(member, id, |task| task.offset = Some(offset));
+        let Some(offset) = self.tasks_mut(member).get_mut(id).and_then(|task| task.offset.as_mut()) else { return };
+        *offset = offset.saturating_add(records);
+        let offset = *offset;
         self.directory_mut(group, member).write_checkpoint(id, offset);
     }
 }

@@ -14,6 +14,7 @@ mod proof;
 mod reading;
 mod reports;
 mod round_trip;
+mod runner;
 mod sound;
 mod threads;
 mod wrong_fields;

@@ -8,6 +8,7 @@ use super::{Explanation, Reason, explain};
 use crate::analysis::ring::Kind;
 use crate::analysis::search::Search;
 use crate::kafka::version::KafkaVersion;
+use crate::sim::runner::Runner;
 
 /// Numbers kept of each entry: the first.
 pub const FIRST_KEPT: usize = 5;
@@ -35,17 +36,22 @@ pub struct Survey {
 impl Survey {
     /// Runs the groups numbered `from` up to but not including `to` on these versions, and explains every loop.
     pub fn search(&mut self, search: &Search, versions: &[KafkaVersion], from: u64, to: u64) {
+        let mut runner = Runner::default();
         for number in from..to {
             let mut group = search.space.group(search.seed, number);
             self.groups += 1;
-            for version in versions {
-                group.put_on(*version);
+            let outcomes = runner.on_both(&mut group, search.bound_rounds);
+            for (version, outcome) in KafkaVersion::ALL.into_iter().zip(outcomes) {
+                if outcome.lasso().is_none() || !versions.contains(&version) {
+                    continue;
+                }
+                group.put_on(version);
                 let Some(Explanation { kind, reason, ends_with_lag_1 }) = explain(&group, search.bound_rounds) else {
                     continue;
                 };
                 let one =
                     Entry { count: 1, ends_with_lag_1: u64::from(ends_with_lag_1 == Some(true)), first: vec![number] };
-                self.add((*version, kind, reason), &one);
+                self.add((version, kind, reason), &one);
             }
         }
     }

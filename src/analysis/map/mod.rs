@@ -22,7 +22,8 @@ use super::statistics::Share;
 use crate::kafka::version::KafkaVersion;
 use crate::sim::group::Group;
 use crate::sim::problem::Problem;
-use crate::sim::run::outcome;
+use crate::sim::run::Outcome;
+use crate::sim::runner::Runner;
 
 /// Groups of one unit of work.
 pub const UNIT_GROUPS: u64 = 20;
@@ -126,18 +127,17 @@ impl Cell {
         Share::new(kinds.iter().map(of).sum(), self.groups)
     }
 
-    fn run(&mut self, mut group: Group, number: u64, bound_rounds: u32) {
+    fn run(&mut self, runner: &mut Runner, mut group: Group, number: u64, bound_rounds: u32) {
         self.groups += 1;
-        for version in KafkaVersion::ALL {
-            group.put_on(version);
-            let outcome = outcome(&group, bound_rounds);
+        let outcomes = runner.on_both(&mut group, bound_rounds);
+        for (version, outcome) in KafkaVersion::ALL.into_iter().zip(outcomes) {
             let counts = self.by_version.entry(version).or_default();
             match Kind::of(outcome) {
                 Some(kind) => {
                     *counts.of.entry(kind).or_default() += 1;
                     counts.keep(kind, &[number]);
                 }
-                None => counts.undecided += u64::from(matches!(outcome, crate::sim::run::Outcome::Undecided { .. })),
+                None => counts.undecided += u64::from(matches!(outcome, Outcome::Undecided { .. })),
             }
         }
     }
@@ -187,13 +187,14 @@ impl Map {
     #[allow(clippy::cast_possible_truncation)] // the rest of a division by a usize
     pub fn search(&mut self, from: u64, to: u64) {
         let all = self.cells.len() as u64;
+        let mut runner = Runner::default();
         for unit in from..to {
             let cell = (unit % all.max(1)) as usize;
             let search = Search { space: self.plan.space(cell), ..self.plan.search };
             let first = unit / all.max(1) * UNIT_GROUPS;
             for number in first..first + UNIT_GROUPS {
                 let group = search.space.group(search.seed, number);
-                self.cells[cell].run(group, number, search.bound_rounds);
+                self.cells[cell].run(&mut runner, group, number, search.bound_rounds);
             }
         }
     }

@@ -18,7 +18,7 @@ pub use totals::{EXAMPLES_KEPT, Shape, Shapes, Tally, Totals};
 use super::space::Space;
 use crate::kafka::version::KafkaVersion;
 use crate::sim::group::Group;
-use crate::sim::run::outcome;
+use crate::sim::runner::Runner;
 
 /// What to search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,13 +43,16 @@ impl Search {
 impl Totals {
     /// Searches the groups numbered `from` up to but not including `to`, and adds them.
     pub fn search(&mut self, search: &Search, from: u64, to: u64) {
+        let mut runner = Runner::default();
         for number in from..to {
             let mut group = search.space.group(search.seed, number);
             self.groups += 1;
-            for version in KafkaVersion::ALL {
-                group.put_on(version);
-                let outcome = outcome(&group, search.bound_rounds);
-                let found = Found::look(&group, number, version, outcome);
+            let outcomes = runner.on_both(&mut group, search.bound_rounds);
+            for (version, outcome) in KafkaVersion::ALL.into_iter().zip(outcomes) {
+                let found = outcome.lasso().and_then(|_| {
+                    group.put_on(version);
+                    Found::look(&group, number, version, outcome)
+                });
                 self.add(version, outcome, found);
             }
         }

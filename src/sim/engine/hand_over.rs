@@ -51,7 +51,7 @@ impl<S: EventSink> Engine<'_, S> {
 
     /// Revokes, closes, recycles, creates. Mirrors `TaskManager.handleAssignment`.
     fn take_assignment(&mut self, member: MemberIx, told: &MemberAssignment) {
-        let mut changes = std::mem::take(&mut self.changes);
+        let mut changes = std::mem::take(&mut self.desk.changes);
         let directory = self.world.directory_of(self.group, member);
         let tasks = &self.world.member(member).tasks;
         tasks.take_assignment(member, &told.active, &told.standby, directory, &mut changes);
@@ -73,7 +73,7 @@ impl<S: EventSink> Engine<'_, S> {
             };
             self.tell(event);
         }
-        self.changes = changes;
+        self.desk.changes = changes;
     }
 
     /// Members that revoked something report for the next rebalance, before anything of theirs is initialised.

@@ -19,9 +19,10 @@ use super::event::{Event, EventSink, Next, ReportMoment, Trigger, Wait};
 use super::group::Group;
 use super::world::World;
 use crate::kafka::lag::LagTable;
-use crate::kafka::partition_assignor::{FollowUp, MemberAssignment};
+use crate::kafka::partition_assignor::{FollowUp, Leader, MemberAssignment};
+use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_manager::TaskChange;
-use crate::kafka::{MemberIx, TaskIx};
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 
 /// Runs a group's world forward.
 #[derive(Clone, Debug)]
@@ -32,8 +33,29 @@ pub struct Engine<'a, S> {
     /// Who hears of it.
     pub sink: S,
     turn: Turn,
+    desk: Desk,
+    fix_mattered: bool,
+}
+
+/// Memory that an engine works in, which serves one run after the other. What is in it between two calls means nothing, so a copy
+/// is empty.
+#[derive(Debug, Default)]
+pub struct Desk {
     changes: Vec<TaskChange>,
     lags: LagTable,
+    leader: Leader,
+    told: Vec<MemberAssignment>,
+    processes: Vec<ProcessId>,
+    joined: Vec<ProcessIx>,
+    members: Vec<MemberIx>,
+    owned: Vec<TaskIx>,
+    assignment: Assignment,
+}
+
+impl Clone for Desk {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 /// What only this rebalance and the turn after it know.
@@ -67,9 +89,25 @@ pub type Assignment = Vec<(MemberIx, MemberAssignment)>;
 impl<'a, S: EventSink> Engine<'a, S> {
     /// An engine that goes on from a world.
     pub fn new(group: &'a Group, world: World, sink: S) -> Self {
+        Self::at(Desk::default(), group, world, sink)
+    }
+
+    /// As [`Engine::new`], in the memory of an earlier one.
+    pub fn at(desk: Desk, group: &'a Group, world: World, sink: S) -> Self {
         let mut turn = Turn::default();
         turn.reset(group.members.len());
-        Self { group, world, sink, turn, changes: Vec::new(), lags: LagTable::default() }
+        Self { group, world, sink, turn, desk, fix_mattered: false }
+    }
+
+    /// Whether any report so far would have been another under the other version's rule for tasks that are still CREATED. If not,
+    /// both versions have behaved alike.
+    pub fn fix_mattered(&self) -> bool {
+        self.fix_mattered
+    }
+
+    /// What it leaves for another.
+    pub fn into_memory(self) -> (World, Desk) {
+        (self.world, self.desk)
     }
 
     fn tell(&mut self, event: Event) {
@@ -87,14 +125,22 @@ impl<'a, S: EventSink> Engine<'a, S> {
 
     /// One rebalance and the turn after it, in canonical order.
     pub fn rebalance(&mut self, round: u32, trigger: Trigger) -> Next {
-        let assignment = self.begin(round, trigger);
+        let mut assignment = std::mem::take(&mut self.desk.assignment);
+        self.begin_into(round, trigger, &mut assignment);
         self.deliver(&assignment, &[]);
+        self.desk.assignment = assignment;
         self.finish(&[])
     }
 
     /// The first part of a rebalance: everybody reports who has not yet, and the leader assigns. In an empty group nobody does:
     /// the broker makes a generation without members, nobody is told anything, and the group is at rest.
     pub fn begin(&mut self, round: u32, trigger: Trigger) -> Assignment {
+        let mut assignment = Assignment::new();
+        self.begin_into(round, trigger, &mut assignment);
+        assignment
+    }
+
+    fn begin_into(&mut self, round: u32, trigger: Trigger, assignment: &mut Assignment) {
         self.tell(Event::RebalanceBegan { round, trigger });
         if self.world.running.is_empty() {
             self.tell(Event::GroupEmptied);
@@ -104,7 +150,7 @@ impl<'a, S: EventSink> Engine<'a, S> {
                 self.report(member, ReportMoment::Rebalance);
             }
         }
-        self.lead()
+        self.lead(assignment);
     }
 
     /// The second part: everybody takes what was assigned, but for those who miss it; those in the loop report again.

@@ -3,7 +3,7 @@
 use super::Engine;
 use crate::kafka::state_directory::Folder;
 use crate::kafka::task::Task;
-use crate::kafka::task_manager::{ReportLine, TaskManager};
+use crate::kafka::task_manager::{ReportLine, ReportRules, TaskManager};
 use crate::kafka::{MemberIx, TaskIx};
 use crate::sim::event::{Event, EventSink, ReportMoment};
 
@@ -14,6 +14,14 @@ struct Walk {
     tasks: usize,
 }
 
+/// What reaches the leader of a line.
+fn said(line: Option<ReportLine>) -> Option<i64> {
+    match line {
+        Some(ReportLine::Sum(sum, _)) => Some(sum),
+        _ => None,
+    }
+}
+
 impl<S: EventSink> Engine<'_, S> {
     /// Locks what is free, then reports. Mirrors `TaskManager.getTaskOffsetSums` and what it calls.
     pub fn report(&mut self, member: MemberIx, moment: ReportMoment) {
@@ -21,7 +29,12 @@ impl<S: EventSink> Engine<'_, S> {
         let rules = self.group.report_rules(member);
         let mut walk = Walk::default();
         while let Some((task, state, folder)) = self.next_to_report(member, &mut walk) {
-            match TaskManager::report_line(rules, member, state, folder) {
+            let line = TaskManager::report_line(rules, member, state, folder);
+            if state.is_some_and(|state| !state.is_initialised()) {
+                let other = ReportRules { checkpoint_of_created: !rules.checkpoint_of_created, ..rules };
+                self.fix_mattered |= said(line) != said(TaskManager::report_line(other, member, state, folder));
+            }
+            match line {
                 Some(ReportLine::Sum(sum, source)) => self.tell(Event::SumReported { member, task, sum, source }),
                 Some(ReportLine::Nothing(silence)) => self.tell(Event::SumUnsaid { member, task, silence }),
                 None => {}

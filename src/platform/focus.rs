@@ -2,7 +2,7 @@
 
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, HtmlElement};
+use web_sys::{Element, Event, HtmlElement};
 use yew::NodeRef;
 
 /// Moves the focus, if it is within an element or has got lost, to the first in that element that fits.
@@ -14,5 +14,19 @@ pub fn keep_within(node: &NodeRef, selector: &str) {
     let wanted = around.query_selector(selector).ok().flatten().and_then(|found| found.dyn_into::<HtmlElement>().ok());
     if let Some(wanted) = wanted.filter(|_| is_within || is_lost) {
         let _ = wanted.focus();
+    }
+}
+
+/// Moves the focus from the element that an event comes from to one beside it, of those in the same row that fit: so many
+/// further on, or back. Whether there is one.
+pub fn to_sibling(event: &Event, row: &str, selector: &str, by: i32) -> bool {
+    let Some(target) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return false };
+    let Some(row) = target.closest(row).ok().flatten() else { return false };
+    let Ok(all) = row.query_selector_all(selector) else { return false };
+    let at = (0..all.length()).find(|at| all.get(*at).is_some_and(|node| node.is_same_node(Some(&target))));
+    let wanted = at.and_then(|at| at.checked_add_signed(by)).and_then(|at| all.get(at));
+    match wanted.and_then(|node| node.dyn_into::<HtmlElement>().ok()) {
+        Some(element) => element.focus().is_ok(),
+        None => false,
     }
 }

@@ -11,7 +11,9 @@ pub mod keyboard;
 pub mod later;
 pub mod observe;
 pub mod places;
+pub mod pointed;
 pub mod preferences;
+pub mod scroll;
 pub mod store;
 pub mod worker;
 

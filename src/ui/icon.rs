@@ -75,3 +75,8 @@ pub fn undo() -> Html {
 pub fn redo() -> Html {
     icon("M15 5l5.5 5.5L15 16v-3.6h-5a3.8 3.8 0 0 0 0 7.6h6v2.2h-6a6 6 0 0 1 0-12h5z")
 }
+
+/// An arrow up: more is to be had.
+pub fn expand() -> Html {
+    icon("M12 7.5 5 14.5l1.6 1.6L12 10.7l5.4 5.4 1.6-1.6z")
+}

@@ -1,7 +1,8 @@
 //! Everything that can happen in the Lab, as verbs.
 
 use super::compare::Compare;
-use super::model::{Inspect, Pane};
+use super::model::Pane;
+use super::take_apart::InspectMsg;
 use crate::app::edit::field::Field;
 use crate::app::edit::verb::Edit;
 use crate::app::message::Msg;
@@ -41,8 +42,8 @@ pub enum LabMsg {
     Swap,
     /// On a narrow screen: what is shown.
     ShowPane(Pane),
-    /// Takes the run apart: what is looked at.
-    Inspect(Inspect),
+    /// Takes the run apart.
+    Inspect(InspectMsg),
     /// Takes a notice away.
     Dismiss,
     /// Keeps the group for the next visit, now.

@@ -12,5 +12,6 @@ pub mod message;
 pub mod model;
 pub mod offers;
 pub mod staging;
+pub mod take_apart;
 pub mod update;
 pub mod words;

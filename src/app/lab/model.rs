@@ -5,7 +5,9 @@ use std::rc::Rc;
 use super::compare::{Compare, own_label};
 use super::offers::{Offer, offers};
 use super::staging::Staging;
+use super::take_apart::Inspection;
 use super::words::about;
+use crate::analysis::predicates::Verdicts;
 use crate::app::edit::draft::Drafts;
 use crate::app::edit::history::History;
 use crate::app::model::{Model, Preferences};
@@ -73,7 +75,9 @@ pub struct Lab {
     /// On a narrow screen: what is shown.
     pub pane: Pane,
     /// What is taken apart.
-    pub inspect: Inspect,
+    pub inspection: Rc<Inspection>,
+    /// What holds in each rebalance of both sides, of what is shown; none until it is known.
+    pub verdicts: Option<[Rc<Verdicts>; 2]>,
     /// What is to be told.
     pub notice: Option<Notice>,
 }
@@ -92,11 +96,17 @@ impl Lab {
             staging: None,
             outcomes: [None, None],
             pane: Pane::default(),
-            inspect: Inspect::default(),
+            inspection: Rc::default(),
+            verdicts: None,
             notice: None,
         };
         lab.stage();
         lab
+    }
+
+    /// What is taken apart, to be changed.
+    pub fn inspect_mut(&mut self) -> &mut Inspection {
+        Rc::make_mut(&mut self.inspection)
     }
 
     /// The group that is edited.

@@ -5,7 +5,9 @@ use std::rc::Rc;
 use super::compare::{Compare, own_label};
 use super::message::LabMsg;
 use super::model::{Lab, Notice};
+use super::take_apart;
 use super::words::headline;
+use crate::analysis::predicates::verdicts;
 use crate::app::edit::blank;
 use crate::app::edit::paste::paste;
 use crate::app::edit::restart::restart;
@@ -27,6 +29,8 @@ pub enum LabEffect {
     Continue,
     /// Send [`LabMsg::Save`] once edits have rested for a moment.
     SaveSoon,
+    /// Bring what takes the run apart into sight.
+    Reveal,
     /// Keep this for the next visit.
     Save(String),
 }
@@ -56,7 +60,7 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
         }
         LabMsg::Swap => swap(lab),
         LabMsg::ShowPane(pane) => lab.pane = pane,
-        LabMsg::Inspect(inspect) => lab.inspect = inspect,
+        LabMsg::Inspect(message) => take_apart::update(lab, message, &mut effects),
         LabMsg::Dismiss => lab.notice = None,
         LabMsg::Save => effects.extend(saved(lab)),
         LabMsg::CannotSave => {
@@ -97,6 +101,8 @@ fn proceed(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
             lab.staging = None;
             let show = named(lab, show);
             let ran = lab.page.runs();
+            lab.verdicts = Some([0, 1].map(|side: usize| Rc::new(verdicts(&show.sides[side].run))));
+            lab.inspection = Rc::new(lab.inspection.of_show(&show));
             lab.page.put_on(Rc::new(show));
             if ran && !lab.page.runs() {
                 effects.push(LabEffect::Page(Effect::StopFrames));

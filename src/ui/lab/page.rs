@@ -7,21 +7,22 @@ use yew::prelude::*;
 
 use super::bar::{Bar, NoticeLine, Panes};
 use super::editor::Editor;
-use super::take_apart::TakeApart;
+use super::take_apart::{Holds, TakeApart, shared};
 use super::{Send, entry};
 use crate::app::edit::verb::Edit;
 use crate::app::keymap::repeats;
 use crate::app::lab::message::LabMsg;
 use crate::app::lab::model::{Lab, Pane};
+use crate::app::lab::take_apart::InspectMsg;
 use crate::app::lab::update::{LabEffect, update};
 use crate::app::message::Msg;
-use crate::app::model::{Panel, Sight};
+use crate::app::model::{Panel, Sight, stage_width};
 use crate::app::route::Place;
 use crate::app::side::Side;
 use crate::platform::effects::Effects;
 use crate::platform::later::Later;
 use crate::platform::observe::Observers;
-use crate::platform::{keyboard, observe, preferences, store};
+use crate::platform::{keyboard, observe, pointed, preferences, scroll, store};
 use crate::sim::setup::Setup;
 use crate::ui::app::{announcement, message_of};
 use crate::ui::dock::Dock;
@@ -66,6 +67,8 @@ pub struct LabPage {
     lab: Lab,
     send: Send,
     send_page: Callback<Msg>,
+    /// Asks why, about what is clicked on the stages.
+    point: Callback<MouseEvent>,
     effects: Effects,
     stages: NodeRef,
     observers: Option<Observers>,
@@ -74,6 +77,7 @@ pub struct LabPage {
     /// The same for undo.
     is_shown: Rc<Cell<bool>>,
     next: Option<Later>,
+    reveal: Option<Later>,
     save: Option<Later>,
     _keys: keyboard::Keys,
     _undo: keyboard::UndoKeys,
@@ -109,12 +113,16 @@ impl Component for LabPage {
             lab,
             send: ctx.link().callback(|message| message),
             send_page: ctx.link().callback(LabMsg::Page),
+            point: ctx.link().batch_callback(|event: MouseEvent| {
+                pointed::pointed(&event).map(|(side, pointed)| LabMsg::Inspect(InspectMsg::Point(side, pointed)))
+            }),
             effects: Effects::default(),
             stages: NodeRef::default(),
             observers: None,
             keys_on,
             is_shown,
             next: None,
+            reveal: None,
             save: None,
             _keys: keys,
             _undo: undo,
@@ -167,17 +175,22 @@ impl Component for LabPage {
                 <main id="lab" class={classes!("lab", pane_class(lab.pane))} data-pending={lab.staging.is_some().to_string()}>
                     <Panes send={self.send.clone()} pane={lab.pane} />
                     <Editor send={self.send.clone()} setup={Shared::from(lab.setup())} drafts={lab.drafts.clone()} />
+                    <div class="bench">
                     <div class="watch">
                         { self.bar() }
                         <NoticeLine send={self.send.clone()} notice={lab.notice.clone()} />
                         <h1 id="headline">{ &*model.show.about.headline }</h1>
                         <p class="lede">{ &*model.show.about.sentence }</p>
                         <Facts send={page.clone()} show={Shared::from(&model.show)} />
-                        <div class="stages" ref={self.stages.clone()}>
+                        <div class="stages" ref={self.stages.clone()} onclick={self.point.clone()}>
                             { for Side::BOTH.map(|side| self.stage(side)) }
                         </div>
+                        <Holds send={self.send.clone()} show={Shared::from(&model.show)} verdicts={shared(lab.verdicts.as_ref())} round={model.cursor.round}
+                            width={stage_width(model.width)} only={(!model.is_wide()).then_some(model.shown_side)} />
                     </div>
-                    <TakeApart send={self.send.clone()} show={Shared::from(&model.show)} cursor={model.cursor} inspect={lab.inspect} />
+                    <TakeApart send={self.send.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
+                        inspection={Shared::from(&lab.inspection)} is_wide={model.is_wide()} is_alone={lab.pane == Pane::TakeApart} />
+                    </div>
                 </main>
                 <Dock send={page.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
                     is_playing={model.is_playing} speed={model.speed} keys_on={model.preferences.keys_on} told={model.told.clone()} />
@@ -214,6 +227,9 @@ impl LabPage {
                 }
                 LabEffect::Continue => {
                     self.next = Some(Later::new(0, move || link.send_message(LabMsg::Continue)));
+                }
+                LabEffect::Reveal => {
+                    self.reveal = Some(Later::new(0, || scroll::reveal("take-apart")));
                 }
                 LabEffect::SaveSoon => {
                     self.save = Some(Later::new(SAVE_AFTER_MS, move || link.send_message(LabMsg::Save)));

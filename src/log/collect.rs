@@ -29,7 +29,7 @@ pub(super) fn collect(files: &mut [LogFile]) -> Vec<Line> {
 }
 
 /// A log that is newest first is turned round: row by row, or event by event if an event's rows are in order all the same.
-fn oldest_first(mut lines: Vec<Line>) -> Vec<Line> {
+fn oldest_first(lines: Vec<Line>) -> Vec<Line> {
     let (mut rises, mut falls) = (0_u32, 0_u32);
     let stamps: Vec<i64> = lines.iter().filter_map(|line| line.stamp).map(|stamp| stamp.ms).collect();
     for pair in stamps.windows(2) {
@@ -39,24 +39,20 @@ fn oldest_first(mut lines: Vec<Line>) -> Vec<Line> {
     if falls <= rises {
         return lines;
     }
-    lines.reverse();
-    if rows_are_reversed(&lines) {
-        return lines;
-    }
-    // Reversed row by row, an event's first row is now its last: bring it back to its front.
-    let mut start = 0;
-    for at in 0..lines.len() {
-        if !continues(&lines[at].said) {
-            lines[start..=at].reverse();
-            start = at + 1;
+    let by_row = rows_fall(&lines);
+    let mut groups: Vec<Vec<Line>> = Vec::new();
+    for line in lines {
+        match groups.last_mut() {
+            // What one row says stays in its order, and so does an event whose rows are in order.
+            Some(group) if group[0].row == line.row || (!by_row && continues(&line.said)) => group.push(line),
+            _ => groups.push(vec![line]),
         }
     }
-    lines[start..].reverse();
-    lines
+    groups.into_iter().rev().flatten().collect()
 }
 
-/// Whether rows of one event, now turned round, follow each other as Kafka writes them.
-fn rows_are_reversed(lines: &[Line]) -> bool {
+/// Whether rows of one event follow each other the other way round than Kafka writes them.
+fn rows_fall(lines: &[Line]) -> bool {
     let place = |said: &Said| match said {
         Said::Handled(kind, _) => Some(*kind as u32),
         Said::PerConsumer(kind, _) => Some(10 + *kind as u32),
@@ -72,7 +68,7 @@ fn rows_are_reversed(lines: &[Line]) -> bool {
             falls += u32::from(a == b + 1);
         }
     }
-    rises > falls
+    falls > rises
 }
 
 /// Whether a row belongs to the event of a row before it.
@@ -97,7 +93,7 @@ fn complete(lines: &mut [Line]) {
         if let Some(own) = &mut line.stamp
             && !own.has_date
         {
-            if own.ms < last_of_day - DAY_MS / 2 {
+            if own.ms < last_of_day.saturating_sub(DAY_MS / 2) {
                 days += 1;
             }
             last_of_day = own.ms;

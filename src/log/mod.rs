@@ -11,9 +11,12 @@ pub mod diagnosis;
 mod layout;
 pub mod reader;
 pub mod rebalance;
+pub mod replay;
 pub mod said;
 mod scan;
+pub mod scenario;
 pub mod time;
+pub mod write;
 
 use crate::kafka::process_id::ProcessId;
 

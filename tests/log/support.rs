@@ -38,3 +38,9 @@ pub fn group_log<T: AsRef<[u8]>>(files: &[T]) -> GroupLog {
 pub fn diagnosed<T: AsRef<[u8]>>(files: &[T]) -> Diagnosis {
     diagnose(&group_log(files))
 }
+
+/// The cases of a file of vectors.
+pub fn vectors(file: &str) -> Vec<serde_json::Value> {
+    let text = unpacked(&format!("../golden/{file}"));
+    text.lines().map(|line| serde_json::from_str(line).expect("a JSON object a line")).collect()
+}

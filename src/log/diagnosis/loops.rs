@@ -15,12 +15,17 @@ struct Loop<'a> {
     pauses: bool,
 }
 
+/// Rounds of a loop by which it is judged.
+const RECENT_ROUNDS: usize = 4;
+
 fn looked_at<'a>(seen: &'a Seen) -> Option<Loop<'a>> {
     let ring = seen.ring.as_ref()?;
-    let all_but_last = &ring.places[..ring.places.len() - 1];
-    let pauses = all_but_last.iter().filter(|place| seen.pauses_after(**place)).count();
+    // What it does now: a loop can be slow for long and then fast.
+    let recent = ring.places.len().min(RECENT_ROUNDS * ring.period);
+    let recent = &ring.places[ring.places.len() - recent..ring.places.len() - 1];
+    let pauses = recent.iter().filter(|place| seen.pauses_after(**place)).count();
     // Once a group has waited by accident, between two turns of a loop, it is a loop all the same.
-    let pauses = pauses * ring.period >= ring.places.len() / 2;
+    let pauses = pauses * ring.period >= recent.len() / 2;
     Some(Loop { ring, rebalances: seen.ring_rebalances(), pauses })
 }
 

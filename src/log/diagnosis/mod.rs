@@ -18,6 +18,7 @@ mod trouble;
 use std::fmt;
 
 pub use ring::Ring;
+pub use seen::{Release, release};
 
 use super::rebalance::{GroupLog, LineRef};
 use super::time::Stamp;

@@ -17,7 +17,7 @@ fn step(said: &Said) -> Option<u32> {
         Said::Stateful(..) => 2,
         Said::NoEndOffsets => 3,
         Said::Decided { .. } => 4,
-        Said::Client(..) => 5,
+        Said::Assigned | Said::Client(..) => 5,
         Said::Withheld(..)
         | Said::StandIn(..)
         | Said::FollowUpRequested(..)

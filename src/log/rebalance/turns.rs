@@ -90,8 +90,10 @@ impl Thread {
             Said::Joined(generation, _) | Said::Synced(generation) => turn
                 .generation
                 .map_or_else(|| turn.handled.is_some() || turn.partitions.is_some(), |own| own != *generation),
-            Said::Updating => turn.partitions.is_some() || turn.handled.is_some(),
-            Said::Handle | Said::JoinFailed(JoinFailure::RebalanceInProgress) => turn.handled.is_some(),
+            Said::Updating => turn.partitions.is_some() || turn.handled.is_some() || turn.rejoined_line.is_some(),
+            Said::Told(_) => turn.told.is_some() || turn.rejoined_line.is_some(),
+            Said::Handle => turn.handled.is_some() || turn.rejoined_line.is_some(),
+            Said::JoinFailed(JoinFailure::RebalanceInProgress) => turn.handled.is_some(),
             _ => false,
         }
     }

@@ -131,6 +131,8 @@ pub enum Said {
         /// `with followup probing rebalance`; none if the row was cut before.
         probing: Option<bool>,
     },
+    /// The head of `Assigned tasks to clients as`.
+    Assigned,
     /// A process's row of `Assigned tasks to clients as`, or of `Assignment of tasks to nodes`.
     Client(ClientState),
     /// A process's row of `... participating in this rebalance`.

@@ -35,6 +35,7 @@ pub fn parse(phrase: Phrase, before: &str, after: &str, names: &mut Names) -> Op
 fn assigned(phrase: Phrase, before: &str, after: &str, names: &mut Names) -> Option<Said> {
     Some(match phrase {
         Phrase::Decided => decided(after)?,
+        Phrase::Assigned => Said::Assigned,
         Phrase::ClientRow => {
             let row = client_row(before, after)?;
             Said::Client(row)

@@ -6,6 +6,7 @@ use super::{Handled, Partitions, PerConsumer, TaskStep, Told};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phrase {
     Decided,
+    Assigned,
     ClientRow,
     Participant,
     Participating,
@@ -52,6 +53,8 @@ pub enum Phrase {
 /// Every phrase. Where one row has several, the first to be read counts.
 pub const PHRASES: &[(&str, Phrase)] = &[
     ("Decided on assignment: ", Phrase::Decided),
+    (" clients as", Phrase::Assigned),
+    ("Assignment of tasks to nodes: ", Phrase::Assigned),
     ("=[activeTasks: (", Phrase::ClientRow),
     ("-consumer-", Phrase::Participant),
     ("participating in this rebalance", Phrase::Participating),

@@ -15,7 +15,7 @@ const PARTITION_ASSIGNOR: &str = "StreamsPartitionAssignor";
 impl Writer<'_> {
     /// The assignment, from the decision to the distribution.
     pub(super) fn lead(&mut self, round: &Round) {
-        let leader = self.group.leading_member();
+        let leader = round.leader;
         let process = self.group.process_of(leader);
         let states = self.client_states(round);
         let needed = round.moment.leader.decisions.contains(&Decision::ProbingNeeded { needed: true });

@@ -37,16 +37,22 @@ impl Writer<'_> {
             // Members take their assignments in order, and what each closes and creates follows its own.
             let own = taking_member(event);
             while let Some(member) = waiting.next_if(|member| own.is_none_or(|own| *member <= own)) {
-                self.take_assignment(round, before, member);
+                self.take_assignment(round, before, member, events);
             }
             self.happen(round, before, event);
         }
         for member in waiting {
-            self.take_assignment(round, before, member);
+            self.take_assignment(round, before, member, events);
         }
     }
 
-    fn take_assignment(&mut self, round: &Round, before: &Moment, member: MemberIx) {
+    fn take_assignment(&mut self, round: &Round, before: &Moment, member: MemberIx, events: &[Event]) {
+        if events.contains(&Event::AssignmentMissed { member }) {
+            let say = "Join group failed with org.apache.kafka.common.errors.RebalanceInProgressException: The group is \
+                       rebalancing, so a rejoin is needed.";
+            self.consumer(member, say, "AbstractCoordinator");
+            return;
+        }
         let told = told(round, member);
         self.joined(round, member);
         let had = &before_taking(round, before, member);
@@ -128,7 +134,7 @@ impl Writer<'_> {
                 }
                 self.report_sent(event);
             }
-            _ => {}
+            _ => self.outside(event),
         }
     }
 

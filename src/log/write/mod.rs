@@ -69,6 +69,7 @@ pub fn write(run: &Run, options: &WriteOptions) -> Vec<InstanceLog> {
     for rebalance in 0..options.max_rebalances {
         let Some(shown) = run.round_shown(rebalance) else { break };
         let round = &run.rounds[shown as usize];
+        writer.group = run.group_at(shown);
         writer.round(rebalance, &round.before, &round.events);
     }
     writer.logs
@@ -95,6 +96,8 @@ struct Round<'a> {
     /// Once everything is settled: reports, and what everybody was told.
     moment: &'a Moment,
     members: Vec<MemberIx>,
+    /// Who leads it.
+    leader: MemberIx,
 }
 
 impl<'a> Writer<'a> {
@@ -125,14 +128,20 @@ impl<'a> Writer<'a> {
             .take(self.group.members.len())
             .filter(|member| moment.world.has_joined(self.group, *member))
             .collect();
-        self.start_processes(&members);
         self.pass(before);
         let (leading, taking) = events.split_at(told + 1);
-        for event in leading {
+        let is_begun = |event: &Event| matches!(event, Event::RebalanceBegan { .. });
+        let begun = leading.iter().position(is_begun).unwrap_or(0);
+        for event in &leading[..begun] {
+            self.outside(event);
+        }
+        self.start_processes(&members);
+        for event in &leading[begun..] {
             self.report_sent(event);
         }
         self.now_ms += 20;
-        let round = Round { generation: rebalance + 1, moment: &moment, members };
+        let leader = moment.world.leading_member(self.group).unwrap_or(0);
+        let round = Round { generation: rebalance + 1, moment: &moment, members, leader };
         self.lead(&round);
         self.take(&round, before, taking);
         self.end(&round);
@@ -145,7 +154,7 @@ impl<'a> Writer<'a> {
             Trigger::AtOnce | Trigger::Soon => AT_ONCE_MS,
             Trigger::Heartbeat => HEARTBEAT_MS,
             Trigger::Probing => (self.probing_ms - self.now_ms).max(AT_ONCE_MS),
-            Trigger::Joined => HEARTBEAT_MS * 5,
+            Trigger::Joined | Trigger::Changed => HEARTBEAT_MS * 5,
         };
         if self.trigger == Trigger::Probing {
             let told = |member: &MemberIx| {
@@ -168,6 +177,22 @@ impl<'a> Writer<'a> {
         if let Event::JoinGroupSent { member, .. } = *event {
             self.consumer(member, "(Re-)joining group", "AbstractCoordinator");
         }
+    }
+
+    /// What is done to an instance from outside.
+    fn outside(&mut self, event: &Event) {
+        let (process, say) = match *event {
+            Event::InstanceStopping { process } => (process, "State transition from RUNNING to PENDING_SHUTDOWN"),
+            Event::InstanceLeft { process } => (process, "State transition from PENDING_SHUTDOWN to NOT_RUNNING"),
+            Event::InstanceCrashed { process } => {
+                self.started[process as usize] = false;
+                return;
+            }
+            _ => return,
+        };
+        self.started[process as usize] = false;
+        let text = format!("stream-client [{}] {say}", self.names.clients[process as usize]);
+        self.say(process, &text, "org.apache.kafka.streams.KafkaStreams");
     }
 
     fn start_processes(&mut self, members: &[MemberIx]) {

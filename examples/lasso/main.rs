@@ -8,6 +8,7 @@
 //! cargo run --release --example lasso -- merge FILE.json...
 //! cargo run --release --example lasso -- map [--x NAME] [--y NAME] [--groups N | --from N --to N] [--json]
 //! cargo run --release --example lasso -- luck FILE.json [--missed-per-million N] [--creep N] [--runs N] [--json]
+//! cargo run --release --example lasso -- medicine [--groups N | --from N --to N] [--space TEXT] [--json]
 //! cargo run --release --example lasso -- blind-spot [--groups N | --from N --to N] [--json]
 //! cargo run --release --example lasso -- explain [--groups N | --from N --to N] [--space TEXT] [--json]
 //! cargo run --release --example lasso -- diagnose FILE...
@@ -39,6 +40,7 @@ usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso merge FILE.json...
        lasso map [--x NAME] [--y NAME] [--seed N] [--groups N | --from N --to N] [--space TEXT] [--version V] [--json]
        lasso luck FILE.json [--version V] [--missed-per-million N] [--creep N] [--runs N] [--seed N] [--json]
+       lasso medicine [--seed N] [--groups N | --from N --to N] [--space TEXT] [--json]
        lasso blind-spot [--seed N] [--groups N | --from N --to N] [--space TEXT] [--json]
        lasso explain [--seed N] [--groups N | --from N --to N] [--space TEXT] [--version V] [--json]
        lasso diagnose FILE...
@@ -75,6 +77,7 @@ fn answer(arguments: &[String]) -> Result<String, String> {
         Some(("diagnose", rest)) => diagnose::diagnose(rest),
         Some(("map", rest)) => many::map(rest),
         Some(("luck", rest)) => luck::luck(rest),
+        Some(("medicine", rest)) => many::medicine(rest),
         Some(("blind-spot", rest)) => many::blind_spot(rest),
         Some(("explain", rest)) => many::explain(rest),
         Some(("help", _)) => Ok(USAGE.to_owned()),

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use rebalance_lasso::analysis::blind_spot::BlindSpot;
 use rebalance_lasso::analysis::explain::Survey;
 use rebalance_lasso::analysis::map::{Map, Parameter, Plan, UNIT_GROUPS};
+use rebalance_lasso::analysis::medicine::Medicine;
 use rebalance_lasso::analysis::ring::Kind;
+use rebalance_lasso::analysis::statistics::Share;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use serde_json::json;
 
@@ -34,6 +36,50 @@ pub fn blind_spot(arguments: &[String]) -> Result<String, String> {
         found.checks,
         found.not_converged,
     ))
+}
+
+/// `medicine`: every remedy on every loop of many groups.
+pub fn medicine(arguments: &[String]) -> Result<String, String> {
+    let arguments = Arguments::parse(arguments, &FLAGS, &["--json"])?;
+    let (search, from, to) = asked(&arguments, 2_000)?;
+    let work = Work { range: (from, to), batch: 100, workers: workers(&arguments)?, what: "groups" };
+    let found = spread(&work, &Medicine::default(), |part, from, to| part.search(&search, from, to), Medicine::merge);
+    if arguments.has("--json") {
+        let mut value = found.to_json();
+        value["seed"] = json!(search.seed);
+        value["space"] = search.space.to_json();
+        return Ok(value.to_string());
+    }
+    let mut text = format!("{} groups on 2.6.0", found.groups);
+    for kind in Kind::ALL {
+        let _ = write!(
+            text,
+            "\n{:18}{:>7}{:>22}{:>8}{:>8}{:>8}{:>8}",
+            kind.as_str(),
+            "tried",
+            "cured, percent",
+            "eased",
+            "worse",
+            "median",
+            "95 in 100"
+        );
+        for ((_, remedy), effect) in found.effects.iter().filter(|((of, _), _)| *of == kind) {
+            let Share { share, low, high, .. } = effect.cured();
+            let cured = format!("{:.1} ({:.1} to {:.1})", 100.0 * share, 100.0 * low, 100.0 * high);
+            let rounds = |rounds: Option<u32>| rounds.map_or_else(String::new, |rounds| rounds.to_string());
+            let _ = write!(
+                text,
+                "\n{:18}{:>7}{cured:>22}{:>8}{:>8}{:>8}{:>8}",
+                remedy.as_str(),
+                effect.tried,
+                effect.eased,
+                effect.worse,
+                rounds(effect.rounds(500)),
+                rounds(effect.rounds(950)),
+            );
+        }
+    }
+    Ok(text)
 }
 
 /// `explain`: every loop of many groups, with what makes it one.

@@ -8,6 +8,7 @@ pub mod cause;
 pub mod explain;
 pub mod luck;
 pub mod map;
+pub mod medicine;
 pub mod predicates;
 pub mod random;
 pub mod ring;

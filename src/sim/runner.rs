@@ -2,6 +2,7 @@
 
 use super::engine::{Desk, Engine};
 use super::group::Group;
+use super::plan::{Plan, Step};
 use super::play::Play;
 use super::run::Outcome;
 use super::world::World;
@@ -40,19 +41,38 @@ impl Runner {
         [first, if fix_mattered { self.outcome(group, bound_rounds) } else { first }]
     }
 
+    /// How a plan ends, within so many rebalances.
+    pub fn outcome_of(&mut self, plan: &Plan, bound_rounds: u32) -> Outcome {
+        let world = self.before_start(&plan.group);
+        self.play(&plan.group, &plan.steps, world, bound_rounds).0
+    }
+
+    /// How a group ends that goes on from a world, within so many rebalances from there, which are counted from 0.
+    pub fn outcome_from(&mut self, group: &Group, world: &World, bound_rounds: u32) -> Outcome {
+        self.play(group, &[], world.clone(), bound_rounds).0
+    }
+
     /// How a group ends, and whether the versions' rules differ in any report of the run.
     fn run(&mut self, group: &Group, bound_rounds: u32) -> (Outcome, bool) {
-        let world = match self.world.take() {
+        let world = self.before_start(group);
+        self.play(group, &[], world, bound_rounds)
+    }
+
+    fn before_start(&mut self, group: &Group) -> World {
+        match self.world.take() {
             Some(mut world) => {
                 world.restart(group);
                 world
             }
             None => World::before_start(group),
-        };
+        }
+    }
+
+    fn play(&mut self, group: &Group, steps: &[Step], world: World, bound_rounds: u32) -> (Outcome, bool) {
         let mut engine = Engine::at(std::mem::take(&mut self.desk), group, world, ());
         self.play.again(bound_rounds);
         let outcome = loop {
-            if let Some(outcome) = self.play.advance(&[], &mut engine, |_| {}) {
+            if let Some(outcome) = self.play.advance(steps, &mut engine, |_| {}) {
                 break outcome;
             }
         };

@@ -13,6 +13,12 @@ pub fn number(event: &Event) -> Option<u32> {
     value.parse().ok()
 }
 
+/// The text of the input that an event comes from; empty from anything else.
+pub fn text(event: &Event) -> String {
+    let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    input.map(|input| input.value()).unwrap_or_default()
+}
+
 /// Whether the checkbox that an event comes from is on.
 pub fn is_checked(event: &Event) -> bool {
     let input = event.target().and_then(|target| target.dyn_into::<HtmlInputElement>().ok());

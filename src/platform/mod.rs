@@ -2,6 +2,7 @@
 //!
 //! Each piece that listens is a guard: dropping it stops the listening.
 
+pub mod cells;
 pub mod dialog;
 pub mod effects;
 pub mod focus;

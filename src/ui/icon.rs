@@ -80,3 +80,28 @@ pub fn redo() -> Html {
 pub fn expand() -> Html {
     icon("M12 7.5 5 14.5l1.6 1.6L12 10.7l5.4 5.4 1.6-1.6z")
 }
+
+/// A small arrow that points on, and down once it is turned.
+pub fn chevron() -> Html {
+    icon("M9 5.6 7.6 7l5 5-5 5L9 18.4 15.4 12z")
+}
+
+/// An arrow down.
+pub fn down() -> Html {
+    icon("M12 17 5.6 10.6 7 9.2l5 5 5-5 1.4 1.4z")
+}
+
+/// A plus.
+pub fn plus() -> Html {
+    icon("M11 5h2v6h6v2h-6v6h-2v-6H5v-2h6z")
+}
+
+/// A pencil.
+pub fn pencil() -> Html {
+    icon("M5 16.2 15.7 5.5l2.8 2.8L7.8 19H5zM16.7 4.5l1.2-1.2 2.8 2.8-1.2 1.2z")
+}
+
+/// A corner of a table that is filled.
+pub fn fill() -> Html {
+    icon("M4 4h16v16H4zM6 6v12h12V6zM8 8h8v8H8z")
+}

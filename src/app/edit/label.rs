@@ -5,6 +5,7 @@ use super::verb::{Cells, Direction, Edit, OnDisk, Restored, Tasks};
 use crate::app::num::exact;
 use crate::kafka::process_id::ProcessId;
 use crate::sim::action::{Action, Change};
+use crate::sim::plan::Fate;
 use crate::sim::scenario::{Joins, Scenario};
 
 /// What an edit does to a scenario, in a few words that begin with a verb. `scenario` is the one before.
@@ -119,4 +120,16 @@ pub fn done(action: Action, scenario: &Scenario) -> String {
         }
     };
     format!("{what} before rebalance {}", action.round)
+}
+
+/// What became of an action in a run, if that is not simply what was asked for.
+pub fn became(action: Action, fate: Fate) -> Option<String> {
+    match fate {
+        Fate::Done { round } if round == action.round => None,
+        Fate::Done { round } => {
+            Some(format!("By then the group was at rest: it took effect before rebalance {round}."))
+        }
+        Fate::Refused { why, .. } => Some(format!("Nothing changes: {}.", why.words())),
+        Fate::NotReached => Some("The run was given up before that rebalance.".to_owned()),
+    }
 }

@@ -9,12 +9,17 @@
 //!
 //! Every edit of a setup that can be run gives one that can be run: what refers to something that goes, goes with it.
 
+pub mod action_form;
+pub mod action_kind;
 pub mod apply;
 pub mod blank;
 pub mod bounds;
 pub mod draft;
 pub mod error;
+pub mod explain;
 pub mod field;
+pub mod fill;
+pub mod grid;
 pub mod history;
 pub mod label;
 pub mod matrix;
@@ -22,6 +27,7 @@ pub mod name;
 pub mod number;
 pub mod paste;
 pub mod restart;
+pub mod rows;
 pub mod saved;
 pub mod verb;
 

@@ -22,6 +22,8 @@ pub enum LabMsg {
     Type(Field, String),
     /// A field, or what was dragged, is let go.
     Leave(Field),
+    /// What was typed in a field is dropped: it shows its value again.
+    Forget(Field),
     /// A block was pasted into the matrix, from this cell on.
     Paste(ProcessId, TaskId, String),
     /// Goes back before the last edit.

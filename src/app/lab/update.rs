@@ -9,6 +9,7 @@ use super::take_apart;
 use super::words::headline;
 use crate::analysis::predicates::verdicts;
 use crate::app::edit::blank;
+use crate::app::edit::field::Field;
 use crate::app::edit::paste::paste;
 use crate::app::edit::restart::restart;
 use crate::app::edit::saved::Saved;
@@ -47,6 +48,7 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
             lab.drafts.type_text(&mut lab.history, field, &text);
         }
         LabMsg::Leave(field) => lab.drafts.leave(&mut lab.history, field),
+        LabMsg::Forget(field) => lab.drafts.forget(field),
         LabMsg::Paste(instance, task, text) => put_block(lab, (instance, task), &text),
         LabMsg::Undo => lab.go_through_history(|lab| lab.history.undo().map(|what| format!("Undone: {what}"))),
         LabMsg::Redo => lab.go_through_history(|lab| lab.history.redo().map(|what| format!("Done again: {what}"))),
@@ -124,7 +126,13 @@ fn named(lab: &Lab, mut show: Show) -> Show {
 /// Makes an edit, or says why not.
 fn make(lab: &mut Lab, edit: &Edit) {
     match lab.history.edit(edit) {
-        Ok(_) => lab.notice = None,
+        Ok(_) => {
+            lab.notice = None;
+            // What is set by a click takes the place of what was typed there.
+            if let Some(field) = Field::of(edit) {
+                lab.drafts.forget(field);
+            }
+        }
         Err(error) => lab.notice = Some(Notice { text: error.to_string(), is_refusal: true }),
     }
 }

@@ -11,6 +11,7 @@ use super::take_apart::{Holds, TakeApart, shared};
 use super::{Send, entry};
 use crate::app::edit::verb::Edit;
 use crate::app::keymap::repeats;
+use crate::app::lab::compare::own_label;
 use crate::app::lab::message::LabMsg;
 use crate::app::lab::model::{Lab, Pane};
 use crate::app::lab::take_apart::InspectMsg;
@@ -174,7 +175,8 @@ impl Component for LabPage {
                     keys_on={model.preferences.keys_on} here={Here::Workshop(Place::Lab)} />
                 <main id="lab" class={classes!("lab", pane_class(lab.pane))} data-pending={lab.staging.is_some().to_string()}>
                     <Panes send={self.send.clone()} pane={lab.pane} />
-                    <Editor send={self.send.clone()} setup={Shared::from(lab.setup())} drafts={lab.drafts.clone()} />
+                    <Editor send={self.send.clone()} setup={Shared::from(lab.setup())} drafts={lab.drafts.clone()} labels={self.labels()}
+                        outcomes={lab.outcomes} show={Shared::from(&model.show)} is_pending={lab.staging.is_some()} round={model.cursor.round} />
                     <div class="bench">
                     <div class="watch">
                         { self.bar() }
@@ -269,6 +271,12 @@ impl LabPage {
                 redo={lab.history.redo_label().map(str::to_owned)} compare={lab.compare.clone()} offers={Rc::clone(&lab.offers)}
                 other={lab.compare.label(lab.setup()).to_string()} is_pending={lab.staging.is_some()} />
         }
+    }
+
+    /// What both sides are called.
+    fn labels(&self) -> [String; 2] {
+        let setup = self.lab.setup();
+        [own_label(setup), self.lab.compare.label(setup)].map(|label| label.to_string())
     }
 
     fn stage(&self, which: Side) -> Html {

@@ -62,10 +62,15 @@ impl Staging {
     /// If a group cannot be run: all that is wrong with it.
     pub fn advance(&mut self) -> Result<Option<Show>, Vec<Problem>> {
         let mut left = SLICE_EVENTS;
-        for side in 0..2 {
-            while left > 0 && !matches!(self.stages[side], Stage::Done(_) | Stage::Gone) {
-                let spent = self.advance_side(side)?;
-                left = left.saturating_sub(spent);
+        // First how both end, then how both look.
+        let unknown = |stage: &Stage| matches!(stage, Stage::Waiting(_) | Stage::Running(_));
+        let unmeasured = |stage: &Stage| !matches!(stage, Stage::Done(_) | Stage::Gone);
+        for is_to_do in [&unknown as &dyn Fn(&Stage) -> bool, &unmeasured] {
+            for side in 0..2 {
+                while left > 0 && is_to_do(&self.stages[side]) {
+                    let spent = self.advance_side(side)?;
+                    left = left.saturating_sub(spent);
+                }
             }
         }
         Ok((left > 0).then(|| self.show()).flatten())

@@ -131,8 +131,9 @@ impl Show {
     }
 
     /// What shapes the behaviour, in Kafka's names.
-    pub fn config(&self) -> Vec<(&'static str, String)> {
-        let config = &self.sides[0].run.group.topology.config;
+    /// At a cursor, on the left: an action can change it.
+    pub fn config(&self, at: Cursor) -> Vec<(&'static str, String)> {
+        let config = &self.group_at(0, at).topology.config;
         let value = |name: &str, value: u64| {
             if name == PROBING_REBALANCE_INTERVAL_MS.name {
                 duration(value)
@@ -146,8 +147,8 @@ impl Show {
     }
 
     /// The releases that the instances of a side run, by instance.
-    pub fn versions(&self, side: usize) -> String {
-        let processes = &self.sides[side].run.group.processes;
+    pub fn versions(&self, side: usize, at: Cursor) -> String {
+        let processes = &self.group_at(side, at).processes;
         let first = processes[0].version;
         if processes.iter().all(|process| process.version == first) {
             return format!("Kafka Streams {first}");

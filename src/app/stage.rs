@@ -144,7 +144,7 @@ pub fn stage_view(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_cha
     StageView {
         side: which,
         label: Rc::clone(&about.label),
-        versions: show.versions(side),
+        versions: show.versions(side, at),
         verdict: verdict(outcome),
         tone: tone(outcome),
         counter: counter(outcome, at.round),

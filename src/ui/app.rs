@@ -14,6 +14,7 @@ use super::presets::Presets;
 use super::shared::Shared;
 use super::stage::Stage;
 use super::why::Why;
+use crate::app::axis::Cursor;
 use crate::app::keymap::repeats;
 use crate::app::message::Msg;
 use crate::app::model::{Model, Panel, Sight, stage_width};
@@ -88,7 +89,7 @@ impl Component for App {
             Some(Panel::Why(side)) => Some(side),
             _ => None,
         };
-        let facts = || html! { <Facts send={send.clone()} show={Shared::from(&model.show)} /> };
+        let facts = || html! { <Facts send={send.clone()} show={Shared::from(&model.show)} at={Cursor { step: 0, ..model.cursor }} /> };
         let announced = if model.is_playing { String::new() } else { announcement(model) };
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}

@@ -4,6 +4,7 @@ use yew::prelude::*;
 
 use super::Send;
 use super::shared::Shared;
+use crate::app::axis::Cursor;
 use crate::app::keymap::label_for;
 use crate::app::message::{Move, Msg};
 use crate::app::show::{About, Show};
@@ -28,6 +29,8 @@ pub fn Hero(props: &HeroProps) -> Html {
 pub struct FactsProps {
     pub send: Send,
     pub show: Shared<Show>,
+    /// Where the playhead is, up to the rebalance.
+    pub at: Cursor,
 }
 
 /// What the group is configured with, and two jumps.
@@ -48,7 +51,7 @@ pub fn Facts(props: &FactsProps) -> Html {
     };
     html! {
         <section class="facts" aria-label="Configuration">
-            <dl id="config">{ for show.config().into_iter().map(entry) }</dl>
+            <dl id="config">{ for show.config(props.at).into_iter().map(entry) }</dl>
             <div class="jumps">
                 { jump("first-difference", "First difference", Msg::Move(Move::FirstDifference), show.first_difference.is_some()) }
                 { jump("once-round", "Once round", Msg::Move(Move::OnceRound), show.looping_side().is_some()) }

@@ -9,6 +9,7 @@ use super::bar::{Bar, NoticeLine, Panes};
 use super::editor::Editor;
 use super::take_apart::{Holds, TakeApart, shared};
 use super::{Send, entry};
+use crate::app::axis::Cursor;
 use crate::app::edit::verb::Edit;
 use crate::app::keymap::repeats;
 use crate::app::lab::compare::own_label;
@@ -183,7 +184,7 @@ impl Component for LabPage {
                         <NoticeLine send={self.send.clone()} notice={lab.notice.clone()} />
                         <h1 id="headline">{ &*model.show.about.headline }</h1>
                         <p class="lede">{ &*model.show.about.sentence }</p>
-                        <Facts send={page.clone()} show={Shared::from(&model.show)} />
+                        <Facts send={page.clone()} show={Shared::from(&model.show)} at={Cursor { step: 0, ..model.cursor }} />
                         <div class="stages" ref={self.stages.clone()} onclick={self.point.clone()}>
                             { for Side::BOTH.map(|side| self.stage(side)) }
                         </div>

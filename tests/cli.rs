@@ -254,6 +254,16 @@ fn loops_are_explained_and_kafkas_check_sees_none() {
 }
 
 #[test]
+fn medicine_is_tried_on_every_loop() {
+    let tried = json_of(&["medicine", "--groups", "150", "--json"], "");
+    let [all, one] = ["upgrade-all", "restart-one"].map(|remedy| &tried["livelock"][remedy]);
+    assert_eq!(all["cured"]["count"], all["tried"]);
+    assert_eq!(all["tried"], one["tried"]);
+    assert!(all["tried"].as_u64().unwrap() > 0, "{tried}");
+    assert!(String::from_utf8(run(&["medicine", "--groups", "60"], "").stdout).unwrap().contains("upgrade-half"));
+}
+
+#[test]
 fn luck_and_every_schedule_of_the_opening_scenario() {
     let scenario = printed(&["presets", "livelock"], "");
     let luck = json_of(&["luck", "-", "--version", "2.6.0", "--runs", "40", "--json"], &scenario);

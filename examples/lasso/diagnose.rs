@@ -4,9 +4,11 @@ use std::fs::File;
 use std::io::{BufReader, Read};
 
 use flate2::read::MultiGzDecoder;
+use rebalance_lasso::log::advice::advise;
 use rebalance_lasso::log::diagnosis::diagnose as diagnosis;
 use rebalance_lasso::log::reader::{LogFile, LogReader, is_gzip};
 use rebalance_lasso::log::rebalance::GroupLog;
+use rebalance_lasso::log::scenario::reconstruct;
 
 use crate::arguments::Arguments;
 
@@ -23,7 +25,10 @@ pub fn diagnose(arguments: &[String]) -> Result<String, String> {
     }
     let files: Result<Vec<LogFile>, String> = (0..).zip(&arguments.files).map(|(n, name)| read(n, name)).collect();
     let log = GroupLog::new(files?);
-    Ok(format!("{:#}", diagnosis(&log).to_json(&log)))
+    let found = diagnosis(&log);
+    let mut said = found.to_json(&log);
+    said["advice"] = advise(&log, &found, reconstruct(&log).as_ref()).to_json();
+    Ok(format!("{said:#}"))
 }
 
 fn read(number: u32, name: &str) -> Result<LogFile, String> {

@@ -6,6 +6,7 @@
 //!
 //! Nothing here knows a browser or a file system: a caller pushes bytes, in pieces of any size.
 
+pub mod advice;
 mod collect;
 pub mod diagnosis;
 mod layout;
@@ -15,6 +16,7 @@ pub mod replay;
 pub mod said;
 mod scan;
 pub mod scenario;
+pub mod ticket;
 pub mod time;
 pub mod write;
 

@@ -7,3 +7,4 @@ mod replay;
 mod round_trip;
 mod samples;
 mod support;
+mod verdicts;

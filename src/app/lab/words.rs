@@ -23,14 +23,18 @@ fn sentence(setup: &Setup, compare: &Compare) -> String {
         0 => String::new(),
         n => format!(", {}", count(n, "action")),
     };
-    format!(
-        "{}, {}, {}, {}{actions}. Right: {}.",
+    let parts = [
         count(processes.len(), "instance"),
         count(threads as usize, "thread"),
         count(stateful, "stateful task"),
         count(stateless, "stateless task"),
-        compare.phrase(setup)
-    )
+    ];
+    format!("{}{actions}. On the right: {}.", capital(&parts.join(", ")), compare.phrase(setup))
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn count(n: usize, what: &str) -> String {

@@ -143,6 +143,15 @@ impl Browser {
         self.ask(&format!("/element/{id}/click"), &json!({}));
     }
 
+    /// Types a text into an input, in place of what it holds.
+    pub fn type_into(&self, css: &str, text: &str) {
+        self.click(css);
+        self.press("Control+a");
+        let element = self.find(css);
+        let id = element[ELEMENT].as_str().expect("an element");
+        self.ask(&format!("/element/{id}/value"), &json!({ "text": text }));
+    }
+
     /// Presses keys one after the other wherever the focus is: `"Home L Shift+ArrowRight"`.
     pub fn press(&self, keys: &str) {
         for chord in keys.split_whitespace() {

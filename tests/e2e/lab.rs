@@ -95,12 +95,12 @@ fn a_link_leads_from_the_opening_view_to_the_same_group_and_rebalance_and_back_l
 fn an_address_opens_the_lab_at_once_and_a_reload_keeps_what_was_done() {
     let page = open_lab("/#lab/scale-out/2", None);
     assert_eq!(page.place().0, 2);
-    page.choose_option("#compare", 0);
-    wait_until("the right side", &"2.6.0".to_owned(), || page.text("[data-side='1'] .label").unwrap_or_default());
     page.click("#swap");
-    wait_for_lab(&page);
+    wait_until("the left side", &"2.6.1".to_owned(), || page.text("[data-side='0'] .label").unwrap_or_default());
     page.press("Control+z");
     wait_for("what was undone", || page.text("#notice").filter(|text| text.contains("Undone")));
+    page.choose_option("#compare", 0);
+    wait_until("the right side", &"2.6.0".to_owned(), || page.text("[data-side='1'] .label").unwrap_or_default());
     page.click("#start-over");
     wait_until("the left side", &"at rest after 1".to_owned(), || page.verdict(0));
     wait_for("the group to be kept", || {
@@ -113,15 +113,18 @@ fn an_address_opens_the_lab_at_once_and_a_reload_keeps_what_was_done() {
     page.check_console();
 }
 
+/// Of another program, or changed by hand.
+const BROKEN: &str = r#"{"version":1,"sides":[1,2],"playhead":{"round":0,"step":0}}"#;
+
 #[test]
 #[ignore = "needs the built page: make e2e"]
 fn what_was_kept_and_cannot_be_read_is_put_aside_and_said() {
-    let page = open_lab("/#lab", Some("{\"version\":1,\"sides\":[1,2]}"));
+    let page = open_lab("/#lab", Some(BROKEN));
     let said = page.text("#notice").unwrap_or_default();
     assert!(said.contains("could not be opened") && said.contains("sides[0]"), "{said}");
     assert_eq!(page.verdict(0), "livelock, a ring of two", "the first group is there instead");
     let aside = page.run("return localStorage.getItem('rebalance-lasso.lab.unreadable')");
-    assert_eq!(aside, "{\"version\":1,\"sides\":[1,2]}");
+    assert_eq!(aside, BROKEN);
 }
 
 #[test]

@@ -26,3 +26,4 @@ mod measure;
 mod motion;
 mod opening;
 mod pointer;
+mod session;

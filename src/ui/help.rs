@@ -13,6 +13,9 @@ pub struct Props {
     pub send: Send,
     pub open: bool,
     pub keys_on: bool,
+    /// What a place has to explain beside.
+    #[prop_or_default]
+    pub children: Html,
 }
 
 /// The help.
@@ -36,6 +39,7 @@ pub fn Help(props: &Props) -> Html {
                 </label>
                 <dl class="keys">{ for BINDINGS.iter().map(binding) }</dl>
             </section>
+            { props.children.clone() }
         </div>
     };
     html! { <Dialog id="help" title="Signs and keys" open={props.open} send={props.send.clone()}>{ body }</Dialog> }

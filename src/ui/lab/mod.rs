@@ -15,6 +15,7 @@
 mod bar;
 mod editor;
 mod entry;
+mod help;
 mod page;
 mod take_apart;
 

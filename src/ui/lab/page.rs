@@ -7,6 +7,7 @@ use yew::prelude::*;
 
 use super::bar::{Bar, NoticeLine, Panes};
 use super::editor::Editor;
+use super::help::LabHelp;
 use super::take_apart::{Holds, TakeApart, shared};
 use super::{Send, entry};
 use crate::app::axis::Cursor;
@@ -200,7 +201,7 @@ impl Component for LabPage {
                 <p id="announcer" class="vh" role="status" aria-live="polite">{ announced }</p>
                 <div class="panels">
                     <Presets send={page.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.preset} />
-                    <Help send={page.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} />
+                    <Help send={page.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} ><LabHelp /></Help>
                     <Why send={page.clone()} side={why} show={Shared::from(&model.show)} />
                 </div>
             </div>

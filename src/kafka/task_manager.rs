@@ -113,6 +113,26 @@ pub struct Gain {
     pub stands_still: bool,
 }
 
+/// A walk along a list in task order, beside another one.
+struct Along<'a>(&'a [TaskIx]);
+
+impl Along<'_> {
+    /// Whether a task is in the list. Tasks must be asked for in task order.
+    fn meets(&mut self, task: TaskIx) -> bool {
+        while let [first, rest @ ..] = self.0
+            && *first < task
+        {
+            self.0 = rest;
+        }
+        self.0.first() == Some(&task)
+    }
+}
+
+/// As what a task is assigned, from walks along the actives and the standbys.
+fn assigned_role((active, standby): &mut (Along, Along), task: TaskIx) -> Option<Role> {
+    if active.meets(task) { Some(Role::Active) } else { standby.meets(task).then_some(Role::Standby) }
+}
+
 impl TaskManager {
     /// All tasks, in task order.
     pub fn tasks(&self) -> &[(TaskIx, Task)] {
@@ -205,13 +225,11 @@ impl TaskManager {
         directory: &StateDirectory,
         changes: &mut Vec<TaskChange>,
     ) {
-        let assigned_role = |task: TaskIx| {
-            let among = |tasks: &[TaskIx]| tasks.binary_search(&task).is_ok();
-            if among(active) { Some(Role::Active) } else { among(standby).then_some(Role::Standby) }
-        };
-        changes.extend(self.owned().filter(|task| active.binary_search(task).is_err()).map(TaskChange::Revoked));
+        let mut kept = Along(active);
+        changes.extend(self.owned().filter(|task| !kept.meets(*task)).map(TaskChange::Revoked));
+        let mut roles = (Along(active), Along(standby));
         for &(id, task) in &self.tasks {
-            let assigned = assigned_role(id);
+            let assigned = assigned_role(&mut roles, id);
             if assigned == Some(task.role) {
                 continue;
             }
@@ -219,10 +237,17 @@ impl TaskManager {
             changes.extend(offset.map(|offset| TaskChange::CheckpointWritten(id, offset)));
             changes.push(if assigned.is_some() { TaskChange::Recycled(id) } else { TaskChange::Closed(id) });
         }
-        let new = |task: &&TaskIx| self.position(**task).is_err();
-        changes.extend(active.iter().filter(new).map(|task| TaskChange::Created(*task, Role::Active)));
-        changes.extend(standby.iter().filter(new).map(|task| TaskChange::Created(*task, Role::Standby)));
-        let idle = |task: &TaskIx| assigned_role(*task).is_none();
+        for (tasks, role) in [(active, Role::Active), (standby, Role::Standby)] {
+            let mut in_hand = self.tasks.iter().map(|(id, _)| *id).peekable();
+            for &task in tasks {
+                while in_hand.next_if(|id| *id < task).is_some() {}
+                if in_hand.peek() != Some(&task) {
+                    changes.push(TaskChange::Created(task, role));
+                }
+            }
+        }
+        let mut roles = (Along(active), Along(standby));
+        let idle = |task: &TaskIx| assigned_role(&mut roles, *task).is_none();
         changes.extend(directory.locked_by(member).filter(idle).map(TaskChange::LockReleased));
     }
 

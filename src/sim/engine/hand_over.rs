@@ -40,9 +40,12 @@ impl<S: EventSink> Engine<'_, S> {
             });
         }
         for &task in &told.standby {
-            let is_stand_in = told.pending.binary_search(&task).is_ok();
             sink.event(|| {
-                if is_stand_in { Event::StandInGiven { member, task } } else { Event::StandbyGiven { member, task } }
+                if told.pending.binary_search(&task).is_ok() {
+                    Event::StandInGiven { member, task }
+                } else {
+                    Event::StandbyGiven { member, task }
+                }
             });
         }
         self.turn.follow_ups[member as usize] = told.follow_up;

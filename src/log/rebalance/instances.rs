@@ -130,10 +130,10 @@ fn processes(lines: &[Line], rebalances: &[Rebalance]) -> BTreeMap<Name, Process
 /// What a process owned is what its members had been given the time before.
 fn by_partitions(rebalances: &[Rebalance], known: &mut BTreeMap<Name, ProcessId>) {
     for pair in rebalances.windows(2) {
-        let mut given: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let mut given: BTreeMap<&str, Vec<Name>> = BTreeMap::new();
         for (member, partitions) in &pair[0].given {
             if let Some(thread) = thread_of(member) {
-                given.entry(client_of(thread)).or_default().extend(partitions.iter().map(|name| &**name));
+                given.entry(client_of(thread)).or_default().extend(partitions.iter().cloned());
             }
         }
         for list in given.values_mut() {

@@ -44,8 +44,8 @@ struct Block {
     per_consumer_of: Option<ProcessId>,
 }
 
-/// The blocks, in order.
-pub(super) fn blocks(lines: &[Line]) -> Vec<Rebalance> {
+/// The blocks, in order. Decisions are taken out of the rows: they are most of what is kept.
+pub(super) fn blocks(lines: &mut [Line]) -> Vec<Rebalance> {
     let mut blocks: Vec<Rebalance> = Vec::new();
     let mut open: Option<Block> = None;
     for line in lines {
@@ -83,7 +83,7 @@ impl Block {
             || pause_ms > LONGEST_PAUSE_MS
     }
 
-    fn take(&mut self, step: u32, line: &Line) {
+    fn take(&mut self, step: u32, line: &mut Line) {
         self.step = step;
         self.latest_ms = line.stamp.map(|stamp| stamp.ms).or(self.latest_ms);
         let rebalance = &mut self.rebalance;
@@ -91,19 +91,20 @@ impl Block {
         if let Some(thread) = line.thread.as_ref().filter(|thread| is_thread(thread)) {
             rebalance.leader.get_or_insert_with(|| thread.clone());
         }
-        match &line.said {
+        let place = line.place();
+        match &mut line.said {
             Said::Participant(process, members) => {
                 rebalance.participants.insert(*process, members.clone());
             }
             Said::NoEndOffsets => rebalance.end_offsets_missing = true,
             Said::Decided { clients, probing } => {
                 rebalance.at = line.stamp;
-                rebalance.decided = Some(line.place());
-                rebalance.clients.clone_from(clients);
+                rebalance.decided = Some(place);
+                rebalance.clients = std::mem::take(clients);
                 rebalance.probing = *probing;
             }
             Said::Client(client) if rebalance.client(client.process).is_none() => {
-                rebalance.clients.push(client.clone());
+                rebalance.clients.push((**client).clone());
             }
             Said::Withheld(task, member) => rebalance.withheld.push((*task, member.clone())),
             Said::StandIn(task, member) => rebalance.stand_ins.push((*task, member.clone())),

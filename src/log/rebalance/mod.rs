@@ -207,14 +207,14 @@ pub struct GroupLog {
 impl GroupLog {
     /// Puts files together. Their order plays no part, but in the numbers of the files.
     pub fn new(mut files: Vec<LogFile>) -> Self {
-        let lines = collect(&mut files);
+        let mut lines = collect(&mut files);
         let summary = |file: LogFile| FileSummary {
             name: file.name,
             rows: file.rows,
             bytes: file.bytes,
             recognised_rows: file.recognised_rows,
         };
-        let blocks = leader::blocks(&lines);
+        let blocks = leader::blocks(&mut lines);
         let turns = turns::turns(&lines);
         let (rebalances, stray_turns) = join::join(blocks, turns.turns);
         let instances = instances::instances(&lines, &rebalances);

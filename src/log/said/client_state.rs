@@ -1,6 +1,7 @@
 //! `ClientState.toString`: what the leader knows of a process, and what it decides for it.
 
 use super::text::{items, process_at_end, task};
+use super::{Name, Names};
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 
@@ -16,7 +17,7 @@ pub struct ClientState {
     /// Actives that it owned.
     pub prev_active: Vec<TaskId>,
     /// Partitions that it owned, where the release prints them (2.6).
-    pub prev_owned: Vec<String>,
+    pub prev_owned: Vec<Name>,
     /// Offset sums that it reported, sentinels included; a task that is missing was not reported.
     pub reported: Vec<(TaskId, i64)>,
     /// Its lag on every stateful task.
@@ -62,11 +63,11 @@ fn look_up(list: &[(TaskId, i64)], task: TaskId) -> Option<i64> {
 }
 
 /// Every process of `{uuid=[...], uuid=[...]}`, and what follows the last one.
-pub fn client_states(text: &str) -> (Vec<ClientState>, &str) {
+pub fn client_states<'t>(text: &'t str, names: &mut Names) -> (Vec<ClientState>, &'t str) {
     let (mut clients, mut rest) = (Vec::new(), text);
     while let Some(open) = rest.find("=[activeTasks: (") {
         let Some(process) = process_at_end(&rest[..open]) else { break };
-        let (client, after) = client_state(process, &rest[open + 2..]);
+        let (client, after) = client_state(process, &rest[open + 2..], names);
         rest = after;
         let is_whole = client.is_whole;
         clients.push(client);
@@ -78,7 +79,7 @@ pub fn client_states(text: &str) -> (Vec<ClientState>, &str) {
 }
 
 /// The fields of one process from after its opening bracket, and what follows the closing one.
-pub fn client_state(process: ProcessId, text: &str) -> (ClientState, &str) {
+pub fn client_state<'t>(process: ProcessId, text: &'t str, names: &mut Names) -> (ClientState, &'t str) {
     let mut client = ClientState::new(process);
     let mut rest = text;
     loop {
@@ -102,7 +103,7 @@ pub fn client_state(process: ProcessId, text: &str) -> (ClientState, &str) {
         };
         let list = list.strip_prefix('[').unwrap_or(list);
         let end = list.find(')').unwrap_or(list.len());
-        client.put_list(label, list[..end].trim_end_matches(']'));
+        client.put_list(label, list[..end].trim_end_matches(']'), names);
         rest = list.get(end + 1..).unwrap_or("");
     }
 }
@@ -112,13 +113,13 @@ fn is_label(label: &str) -> bool {
 }
 
 impl ClientState {
-    fn put_list(&mut self, label: &str, list: &str) {
+    fn put_list(&mut self, label: &str, list: &str, names: &mut Names) {
         let tasks = || items(list).flat_map(str::split_whitespace).filter_map(task).collect();
         match label {
             "activeTasks" => self.active = tasks(),
             "standbyTasks" => self.standby = tasks(),
             "prevActiveTasks" => self.prev_active = tasks(),
-            "prevOwnedPartitionsByConsumerId" => self.prev_owned = items(list).map(str::to_owned).collect(),
+            "prevOwnedPartitionsByConsumerId" => self.prev_owned = items(list).map(|item| names.name(item)).collect(),
             "changelogOffsetTotalsByTask" => {
                 self.has_reports = true;
                 self.reported = numbers(list);

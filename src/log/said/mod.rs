@@ -134,7 +134,7 @@ pub enum Said {
     /// The head of `Assigned tasks to clients as`.
     Assigned,
     /// A process's row of `Assigned tasks to clients as`, or of `Assignment of tasks to nodes`.
-    Client(ClientState),
+    Client(Box<ClientState>),
     /// A process's row of `... participating in this rebalance`.
     Participant(ProcessId, Vec<Name>),
     /// The tasks that have state.

@@ -34,11 +34,11 @@ pub fn parse(phrase: Phrase, before: &str, after: &str, names: &mut Names) -> Op
 /// Rows of the leader.
 fn assigned(phrase: Phrase, before: &str, after: &str, names: &mut Names) -> Option<Said> {
     Some(match phrase {
-        Phrase::Decided => decided(after)?,
+        Phrase::Decided => decided(after, names)?,
         Phrase::Assigned => Said::Assigned,
         Phrase::ClientRow => {
-            let row = client_row(before, after)?;
-            Said::Client(row)
+            let row = client_row(before, after, names)?;
+            Said::Client(Box::new(row))
         }
         Phrase::Participant => return participant(before, after, names),
         Phrase::Participating => Said::Participating,
@@ -76,8 +76,8 @@ fn assigned(phrase: Phrase, before: &str, after: &str, names: &mut Names) -> Opt
     })
 }
 
-fn decided(after: &str) -> Option<Said> {
-    let (clients, rest) = client_states(after);
+fn decided(after: &str, names: &mut Names) -> Option<Said> {
+    let (clients, rest) = client_states(after, names);
     let probing = if rest.contains("with followup probing rebalance") {
         Some(true)
     } else {
@@ -86,9 +86,9 @@ fn decided(after: &str) -> Option<Said> {
     (!clients.is_empty()).then_some(Said::Decided { clients, probing })
 }
 
-fn client_row(before: &str, after: &str) -> Option<ClientState> {
+fn client_row(before: &str, after: &str, names: &mut Names) -> Option<ClientState> {
     let process = process_at_end(before)?;
-    let (client, _) = super::client_state::client_state(process, &format!("activeTasks: ({after}"));
+    let (client, _) = super::client_state::client_state(process, &format!("activeTasks: ({after}"), names);
     Some(client)
 }
 

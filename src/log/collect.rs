@@ -25,7 +25,7 @@ pub(super) fn collect(files: &mut [LogFile]) -> Vec<Line> {
         }
     }
     merged.sort_by_key(|(ms, _)| *ms);
-    without_repetitions(merged)
+    if files.len() > 1 { without_repetitions(merged) } else { merged.into_iter().map(|(_, line)| line).collect() }
 }
 
 /// A log that is newest first is turned round: row by row, or event by event if an event's rows are in order all the same.

@@ -41,11 +41,19 @@ pub struct Difference {
 
 /// Compares what was reported and decided, process by process, rebalance by rebalance.
 pub fn compare(log: &GroupLog, reconstruction: &Reconstruction, run: &Run) -> Comparison {
-    let decided: Vec<(usize, &Rebalance)> = log.decided().filter(|(at, _)| *at >= reconstruction.from).collect();
+    compare_first(log, reconstruction.from, run, usize::MAX)
+}
+
+/// As [`compare`], with so many decisions of the log, from a place on.
+pub(super) fn compare_first(log: &GroupLog, from: usize, run: &Run, most: usize) -> Comparison {
+    let decided: Vec<(usize, &Rebalance)> = log.decided().filter(|(at, _)| *at >= from).take(most).collect();
+    // A ring's rounds are looked at once.
+    let mut rounds: BTreeMap<u32, Option<Simulated>> = BTreeMap::new();
     let logged = u32::try_from(decided.len()).unwrap_or(u32::MAX);
     let mut compared = Comparison { equal: logged, same_decisions: logged, logged, difference: None };
     for ((rebalance, said), round) in decided.into_iter().zip(0..) {
-        let simulated = simulated(run, round);
+        let shown = run.round_shown(round).unwrap_or(u32::MAX);
+        let simulated = rounds.entry(shown).or_insert_with(|| simulated(run, shown));
         let at_rest = (None, "the run has come to rest".to_owned());
         let decision = simulated.as_ref().map_or(Some(at_rest), |simulated| decision_differs(said, simulated));
         if compared.difference.is_none() {
@@ -69,9 +77,10 @@ struct Simulated {
     probing: bool,
 }
 
-fn simulated(run: &Run, round: u32) -> Option<Simulated> {
+/// A stored round of the run; none if there is none of that number.
+fn simulated(run: &Run, shown: u32) -> Option<Simulated> {
     let group = &run.group;
-    let round = run.rounds.get(run.round_shown(round)? as usize)?;
+    let round = run.rounds.get(shown as usize)?;
     let settled = round.events.iter().position(|event| matches!(event, Event::NextSettled { .. }))?;
     let mut moment = round.before.clone();
     moment.apply_all(group, &round.events[..=settled]);

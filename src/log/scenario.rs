@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::diagnosis::{Release, release};
 use super::rebalance::{GroupLog, Rebalance};
-use super::replay::compare;
+use super::replay::compare_first;
 use super::said::ClientState;
 use crate::kafka::config::AssignmentConfig;
 use crate::kafka::lag::LATEST_OFFSET;
@@ -85,7 +85,7 @@ fn choose_restoration(log: &GroupLog, again: &mut Reconstruction, measured: Gain
             let mut setup = again.setup.clone();
             setup.scenario.restoration = Restoration::Records { per_heartbeat, per_wait };
             let Ok(run) = setup.run(JUDGED_ROUNDS) else { return };
-            let equal = compare(log, again, &run).equal;
+            let equal = compare_first(log, again.from, &run, JUDGED_ROUNDS as usize).equal;
             if best.as_ref().is_none_or(|(known, _)| equal > *known) {
                 best = Some((equal, setup));
             }

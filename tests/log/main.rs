@@ -2,6 +2,7 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod advice;
+mod cli;
 mod layouts;
 mod replay;
 mod round_trip;

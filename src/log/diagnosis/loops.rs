@@ -6,10 +6,12 @@ use super::signs::{Flip, Uninitialised, bouncing, one_less as one_less_flips, sh
 use super::{Evidence, Finding, Ring};
 use crate::kafka::task_id::TaskId;
 use crate::log::rebalance::Rebalance;
+use crate::log::time::Stamp;
 
 /// A loop, looked at.
 struct Loop<'a> {
     ring: &'a Ring,
+    /// The last of them, enough to see what goes on.
     rebalances: Vec<&'a Rebalance>,
     /// Whether the group waits somewhere in it.
     pauses: bool,
@@ -17,6 +19,9 @@ struct Loop<'a> {
 
 /// Rounds of a loop by which it is judged.
 const RECENT_ROUNDS: usize = 4;
+/// Rounds of a loop, and rebalances, in which signs are looked for.
+const LOOKED_AT_ROUNDS: usize = 8;
+const LOOKED_AT: usize = 48;
 
 fn looked_at<'a>(seen: &'a Seen) -> Option<Loop<'a>> {
     let ring = seen.ring.as_ref()?;
@@ -26,7 +31,9 @@ fn looked_at<'a>(seen: &'a Seen) -> Option<Loop<'a>> {
     let pauses = recent.iter().filter(|place| seen.pauses_after(**place)).count();
     // Once a group has waited by accident, between two turns of a loop, it is a loop all the same.
     let pauses = pauses * ring.period >= recent.len() / 2;
-    Some(Loop { ring, rebalances: seen.ring_rebalances(), pauses })
+    let shown = ring.places.len().min((LOOKED_AT_ROUNDS * ring.period).max(LOOKED_AT));
+    let places = &ring.places[ring.places.len() - shown..];
+    Some(Loop { ring, rebalances: places.iter().map(|place| seen.rebalance(*place)).collect(), pauses })
 }
 
 /// KAFKA-10651 as a livelock.
@@ -138,7 +145,7 @@ fn said_of_uninitialised(late: &Uninitialised) -> Evidence {
 fn begun(seen: &Seen, found: &Loop, tasks: Vec<TaskId>) -> Finding {
     let ring = found.ring;
     let rounds = ring.places.len() / ring.period;
-    let since = found.rebalances.first().and_then(|first| first.at);
+    let since = since(seen, ring);
     let say = format!(
         "the same {} assignments come back {rounds} times, in {} rebalances{}",
         ring.period,
@@ -153,6 +160,10 @@ fn begun(seen: &Seen, found: &Loop, tasks: Vec<TaskId>) -> Finding {
         ended: ended(seen, ring),
         evidence: vec![evidence(say, decided_lines(&found.rebalances))],
     }
+}
+
+fn since(seen: &Seen, ring: &Ring) -> Option<Stamp> {
+    ring.places.first().and_then(|place| seen.rebalance(*place).at)
 }
 
 /// What goes with a loop: stateless tasks that change places, releases.
@@ -208,7 +219,7 @@ fn threads_alone(seen: &Seen, found: &Loop, confidence_percent: u32) -> Finding 
         confidence_percent,
         tasks: Vec::new(),
         period: u32::try_from(ring.period).ok(),
-        since: rebalances.first().and_then(|first| first.at),
+        since: since(seen, ring),
         ended: ended(seen, ring),
         evidence: vec![evidence(say, lines)],
     }

@@ -56,11 +56,6 @@ impl<'a> Seen<'a> {
         &self.log.rebalances[place]
     }
 
-    /// The loop's rebalances.
-    pub fn ring_rebalances(&self) -> Vec<&'a Rebalance> {
-        self.ring.iter().flat_map(|ring| &ring.places).map(|place| self.rebalance(*place)).collect()
-    }
-
     /// `acceptable.recovery.lag`, if the log prints it.
     pub fn printed_acceptable_lag(&self) -> Option<u64> {
         self.log.config.get("acceptable.recovery.lag")?.0.parse().ok()

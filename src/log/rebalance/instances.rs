@@ -129,7 +129,13 @@ fn processes(lines: &[Line], rebalances: &[Rebalance]) -> BTreeMap<Name, Process
 
 /// What a process owned is what its members had been given the time before.
 fn by_partitions(rebalances: &[Rebalance], known: &mut BTreeMap<Name, ProcessId>) {
+    let mut tied: BTreeSet<ProcessId> = known.values().copied().collect();
     for pair in rebalances.windows(2) {
+        let untied = |client: &&ClientState| !client.prev_owned.is_empty() && !tied.contains(&client.process);
+        let untied: Vec<&ClientState> = pair[1].clients.iter().filter(untied).collect();
+        if untied.is_empty() {
+            continue;
+        }
         let mut given: BTreeMap<&str, Vec<Name>> = BTreeMap::new();
         for (member, partitions) in &pair[0].given {
             if let Some(thread) = thread_of(member) {
@@ -139,11 +145,12 @@ fn by_partitions(rebalances: &[Rebalance], known: &mut BTreeMap<Name, ProcessId>
         for list in given.values_mut() {
             list.sort_unstable();
         }
-        for client in pair[1].clients.iter().filter(|client| !client.prev_owned.is_empty()) {
+        for client in untied {
             let same: Vec<&&str> =
                 given.iter().filter(|(_, list)| **list == client.prev_owned).map(|(name, _)| name).collect();
             if let [name] = same.as_slice() {
                 known.entry(Name::from(**name)).or_insert(client.process);
+                tied.insert(client.process);
             }
         }
     }

@@ -1,5 +1,7 @@
 //! Puts what leaders decided and what threads did together: by generation, and where that is missing by time.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::{Rebalance, Turn};
 use crate::log::said::Name;
 
@@ -13,7 +15,7 @@ pub(super) fn join(blocks: Vec<Rebalance>, turns: Vec<(Name, Turn)>) -> (Vec<Reb
     name_generations(&mut rebalances, &turns);
     let mut strays = 0;
     let (known, unknown): (Vec<_>, Vec<_>) = turns.into_iter().partition(|(_, turn)| turn.generation.is_some());
-    let mut by_generation: std::collections::BTreeMap<u32, Vec<usize>> = std::collections::BTreeMap::new();
+    let mut by_generation: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (at, rebalance) in rebalances.iter().enumerate() {
         if let Some(generation) = rebalance.generation {
             by_generation.entry(generation).or_default().push(at);
@@ -57,6 +59,7 @@ fn apart_ms(rebalance: &Rebalance, turn: &Turn) -> i64 {
 
 /// A block whose row with the generation is missing takes it from a thread that got its assignment before the next block.
 fn name_generations(blocks: &mut [Rebalance], turns: &[(Name, Turn)]) {
+    let mut known: BTreeSet<u32> = blocks.iter().filter_map(|block| block.generation).collect();
     for at in 0..blocks.len() {
         if blocks[at].generation.is_some() {
             continue;
@@ -68,7 +71,6 @@ fn name_generations(blocks: &mut [Rebalance], turns: &[(Name, Turn)]) {
         let first = turns.partition_point(|(_, turn)| turn.at.is_none_or(|stamp| stamp.ms < from));
         let inside = turns[first..].iter().take_while(|(_, turn)| turn.at.is_some_and(|stamp| stamp.ms < until));
         let found = inside.filter(|(_, turn)| turn.handled.is_some()).find_map(|(_, turn)| turn.generation);
-        let is_free = |generation: &u32| blocks.iter().all(|block| block.generation != Some(*generation));
-        blocks[at].generation = found.filter(is_free);
+        blocks[at].generation = found.filter(|generation| known.insert(*generation));
     }
 }

@@ -39,6 +39,14 @@ impl HashSetOrder {
         }
         let capacity = capacity_for(items.len());
         let mask = capacity as u32 - 1;
+        if capacity == 16 {
+            // So few that sorting by bucket, which keeps the order of insertion, is less work than filling buckets.
+            items.sort_by_key(|item| {
+                let h = hash(*item);
+                (h ^ (h >> 16)) & mask
+            });
+            return;
+        }
         self.heads.clear();
         self.heads.resize(capacity, NONE);
         self.tails.clear();

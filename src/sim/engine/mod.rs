@@ -21,7 +21,7 @@ use super::world::World;
 use crate::kafka::lag::LagTable;
 use crate::kafka::partition_assignor::{FollowUp, Leader, MemberAssignment};
 use crate::kafka::process_id::ProcessId;
-use crate::kafka::task_manager::TaskChange;
+use crate::kafka::task_manager::{ReportLine, TaskChange};
 use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 
 /// Runs a group's world forward.
@@ -42,6 +42,7 @@ pub struct Engine<'a, S> {
 #[derive(Debug, Default)]
 pub struct Desk {
     changes: Vec<TaskChange>,
+    lines: Vec<(TaskIx, ReportLine)>,
     lags: LagTable,
     leader: Leader,
     told: Vec<MemberAssignment>,

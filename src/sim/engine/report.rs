@@ -1,18 +1,10 @@
 //! Joining: locks, then the report.
 
 use super::Engine;
-use crate::kafka::state_directory::Folder;
 use crate::kafka::task::Task;
 use crate::kafka::task_manager::{ReportLine, ReportRules, TaskManager};
 use crate::kafka::{MemberIx, TaskIx};
 use crate::sim::event::{Event, EventSink, ReportMoment};
-
-/// How far a walk over folders on a disk and tasks in hand has come.
-#[derive(Default)]
-struct Walk {
-    folders: usize,
-    tasks: usize,
-}
 
 /// What reaches the leader of a line.
 fn said(line: Option<ReportLine>) -> Option<i64> {
@@ -26,20 +18,15 @@ impl<S: EventSink> Engine<'_, S> {
     /// Locks what is free, then reports. Mirrors `TaskManager.getTaskOffsetSums` and what it calls.
     pub fn report(&mut self, member: MemberIx, moment: ReportMoment) {
         self.lock_free_folders(member);
-        let rules = self.group.report_rules(member);
-        let mut walk = Walk::default();
-        while let Some((task, state, folder)) = self.next_to_report(member, &mut walk) {
-            let line = TaskManager::report_line(rules, member, state, folder);
-            if state.is_some_and(|state| !state.is_initialised()) {
-                let other = ReportRules { checkpoint_of_created: !rules.checkpoint_of_created, ..rules };
-                self.fix_mattered |= said(line) != said(TaskManager::report_line(other, member, state, folder));
-            }
-            match line {
-                Some(ReportLine::Sum(sum, source)) => self.tell(Event::SumReported { member, task, sum, source }),
-                Some(ReportLine::Nothing(silence)) => self.tell(Event::SumUnsaid { member, task, silence }),
-                None => {}
-            }
+        let mut lines = std::mem::take(&mut self.desk.lines);
+        self.write_report(member, &mut lines);
+        for (task, line) in lines.drain(..) {
+            self.tell(match line {
+                ReportLine::Sum(sum, source) => Event::SumReported { member, task, sum, source },
+                ReportLine::Nothing(silence) => Event::SumUnsaid { member, task, silence },
+            });
         }
+        self.desk.lines = lines;
         self.tell(Event::JoinGroupSent { member, moment });
     }
 
@@ -53,19 +40,23 @@ impl<S: EventSink> Engine<'_, S> {
         }
     }
 
-    /// The next stateful task that a member has or that has a folder on its disk, in task order.
-    fn next_to_report(&self, member: MemberIx, walk: &mut Walk) -> Option<(TaskIx, Option<Task>, Option<Folder>)> {
-        let tasks = self.world.member(member).tasks.tasks();
-        while tasks.get(walk.tasks).is_some_and(|(task, _)| !self.group.is_stateful(*task)) {
-            walk.tasks += 1;
+    /// A line for every stateful task that a member has or that has a folder on its disk, in task order.
+    fn write_report(&mut self, member: MemberIx, lines: &mut Vec<(TaskIx, ReportLine)>) {
+        let rules = self.group.report_rules(member);
+        let other = ReportRules { checkpoint_of_created: !rules.checkpoint_of_created, ..rules };
+        let is_stateful = |(task, _): &&(TaskIx, Task)| self.group.is_stateful(*task);
+        let mut in_hand = self.world.member(member).tasks.tasks().iter().filter(is_stateful).peekable();
+        let mut on_disk = self.world.directory_of(self.group, member).folders().iter().peekable();
+        while let Some(task) =
+            [in_hand.peek().map(|(id, _)| *id), on_disk.peek().map(|(id, _)| *id)].into_iter().flatten().min()
+        {
+            let state = in_hand.next_if(|(id, _)| *id == task).map(|(_, state)| *state);
+            let folder = on_disk.next_if(|(id, _)| *id == task).map(|(_, folder)| *folder);
+            let line = TaskManager::report_line(rules, member, state, folder);
+            if state.is_some_and(|state| !state.is_initialised()) {
+                self.fix_mattered |= said(line) != said(TaskManager::report_line(other, member, state, folder));
+            }
+            lines.extend(line.map(|line| (task, line)));
         }
-        let folder = self.world.directory_of(self.group, member).folders().get(walk.folders).copied();
-        let in_hand = tasks.get(walk.tasks).copied();
-        let task = [folder.map(|(task, _)| task), in_hand.map(|(task, _)| task)].into_iter().flatten().min()?;
-        let folder = folder.filter(|(id, _)| *id == task).map(|(_, folder)| folder);
-        let in_hand = in_hand.filter(|(id, _)| *id == task).map(|(_, state)| state);
-        walk.folders += usize::from(folder.is_some());
-        walk.tasks += usize::from(in_hand.is_some());
-        Some((task, in_hand, folder))
     }
 }

@@ -19,6 +19,9 @@ enum Ready {
 impl<S: EventSink> Engine<'_, S> {
     /// Initialises a member's created tasks, as far as their folders' locks can be had.
     pub(super) fn initialise(&mut self, member: MemberIx) {
+        if !self.world.member(member).tasks.has_created() {
+            return;
+        }
         let late = self.world.member(member).report.is_out;
         let mut at = 0;
         while let Some(&(task, state)) = self.world.member(member).tasks.tasks().get(at) {
@@ -60,10 +63,17 @@ impl<S: EventSink> Engine<'_, S> {
 
     /// Ready actives run, but none as long as a task of the thread is not initialised.
     fn run_ready(&mut self, member: MemberIx, ready: Ready) {
-        if self.world.member(member).tasks.has_created() {
+        let ends = &self.group.topology.end_offset_sums;
+        let mut some_ready = false;
+        for (task, state) in self.world.member(member).tasks.tasks() {
+            if !state.is_initialised() {
+                return;
+            }
+            some_ready |= state.is_ready(ends[*task as usize]);
+        }
+        if !some_ready {
             return;
         }
-        let ends = &self.group.topology.end_offset_sums;
         let mut at = 0;
         while let Some(&(task, state)) = self.world.member(member).tasks.tasks().get(at) {
             at += 1;

@@ -18,6 +18,7 @@ pub mod diff;
 pub mod edit;
 pub mod effect;
 pub mod event_list;
+pub mod explore;
 pub mod extent;
 pub mod headline;
 pub mod job;

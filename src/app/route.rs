@@ -10,11 +10,14 @@ pub enum Place {
     Opening,
     /// A group that a person makes.
     Lab,
+    /// Questions about thousands of groups, or all schedules of one.
+    Explore,
 }
 
 impl Place {
     /// Those of the workshop, with their names in an address and on the page.
-    pub const WORKSHOP: [(Self, &'static str, &'static str); 1] = [(Self::Lab, "lab", "Lab")];
+    pub const WORKSHOP: [(Self, &'static str, &'static str); 2] =
+        [(Self::Lab, "lab", "Lab"), (Self::Explore, "explore", "Explore")];
 
     /// The fragment that leads there.
     pub fn fragment(self) -> String {

@@ -1,8 +1,9 @@
-//! Everything that touches the browser, in small pieces: frames, keys, sizes, visibility, storage, dialogs, focus.
+//! Everything that touches the browser, in small pieces: the time, frames, keys, sizes, visibility, storage, dialogs, focus.
 //!
 //! Each piece that listens is a guard: dropping it stops the listening.
 
 pub mod cells;
+pub mod clock;
 pub mod dialog;
 pub mod effects;
 pub mod focus;

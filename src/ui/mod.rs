@@ -23,6 +23,7 @@ mod cards;
 mod chips;
 mod dialog;
 mod dock;
+pub mod explore;
 mod help;
 mod hero;
 mod icon;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::explore::ExplorePage;
 use super::lab::{LabPage, Opened};
 use crate::app::route::{Place, Route};
 use crate::platform::places;
@@ -56,12 +57,16 @@ impl Component for Workshop {
         true
     }
 
-    fn view(&self, _: &Context<Self>) -> Html {
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let on_open = ctx.link().callback(|(name, setup)| WorkshopMsg::OpenInLab(name, setup));
         let has_visited = |place: Place| self.has_visited.contains(&place);
         html! {
             <div class="workshop">
                 <div key="lab">if has_visited(Place::Lab) {
                     <LabPage is_shown={self.place == Place::Lab} opened={self.opened.clone()} />
+                }</div>
+                <div key="explore">if has_visited(Place::Explore) {
+                    <ExplorePage is_shown={self.place == Place::Explore} {on_open} />
                 }</div>
             </div>
         }

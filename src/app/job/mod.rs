@@ -6,7 +6,26 @@
 //!      ── parts (bytes) ─────────> take
 //! ```
 
+mod blind_spot;
+mod luck;
+mod map;
+mod ranges;
+mod schedules;
+mod search;
+mod shrink;
+
+pub use blind_spot::BlindSpotJob;
+pub use luck::{LuckJob, read_escapes};
+pub use map::MapJob;
+pub use ranges::{Question, Ranges, range_text};
+pub use schedules::{STATES as SCHEDULES_STATES, SchedulesJob};
+pub use search::SearchJob;
+pub use shrink::ShrinkJob;
+
+use serde_json::Value;
 use thiserror::Error;
+
+use crate::sim::setup::Setup;
 
 /// One job on its way.
 pub trait Work {
@@ -25,7 +44,9 @@ pub trait Work {
 pub enum Part {
     /// The next file begins, under this name.
     File(String),
-    /// The next bytes of it.
+    /// A text that the job knows how to read.
+    Text(String),
+    /// The next bytes of a file.
     Bytes(Vec<u8>),
     /// That was all.
     End,
@@ -51,6 +72,9 @@ pub enum JobError {
     /// There is no such job.
     #[error("there is no job {0:?}")]
     Unknown(String),
+    /// Something that it needs is not there, or not as it should be.
+    #[error("the job's {0} cannot be read")]
+    Field(&'static str),
 }
 
 /// Begins the job that a JSON text names in its field `job`.
@@ -58,7 +82,21 @@ pub enum JobError {
 /// # Errors
 /// If there is no such job.
 pub fn begin(text: &str) -> Result<Box<dyn Work>, JobError> {
-    let value: serde_json::Value = serde_json::from_str(text).map_err(|error| JobError::NotJson(error.to_string()))?;
+    let value: Value = serde_json::from_str(text).map_err(|error| JobError::NotJson(error.to_string()))?;
     let name = value["job"].as_str().unwrap_or_default();
-    Err(JobError::Unknown(name.to_owned()))
+    Ok(match name {
+        search::NAME => Box::new(Ranges::new(SearchJob::read(&value)?)),
+        map::NAME => Box::new(Ranges::new(MapJob::read(&value)?)),
+        luck::NAME => Box::new(Ranges::new(LuckJob::read(&value)?)),
+        blind_spot::NAME => Box::new(Ranges::new(BlindSpotJob::read(&value)?)),
+        schedules::NAME => Box::new(SchedulesJob::read(&value)?),
+        shrink::NAME => Box::new(ShrinkJob::read(&value)?),
+        _ => return Err(JobError::Unknown(name.to_owned())),
+    })
+}
+
+/// The group that a job is about, in its field `setup`.
+fn read_setup(value: &Value) -> Result<Setup, JobError> {
+    let (setup, problems) = Setup::read(&value["setup"]);
+    if problems.is_empty() { Ok(setup) } else { Err(JobError::Field("setup")) }
 }

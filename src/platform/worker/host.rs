@@ -95,6 +95,7 @@ impl Host {
     pub fn send(&self, part: &Part) {
         self.line.say(match part {
             Part::File(name) => message(kind::FILE, &name.as_str().into()),
+            Part::Text(text) => message(kind::TEXT, &text.as_str().into()),
             Part::Bytes(bytes) => message(kind::BYTES, &js_sys::Uint8Array::from(bytes.as_slice())),
             Part::End => message(kind::END, &JsValue::NULL),
         });

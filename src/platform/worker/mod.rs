@@ -4,7 +4,7 @@
 //! host (page)                     serve (worker)
 //!            <── ready ──────────
 //!   job ─────────────────────────> begin
-//!   file, bytes, end ────────────> take
+//!   file, text, bytes, end ──────> take
 //!            <── report ───────── step, step, … then again when the browser has had its turn
 //!            <── done | failed ──
 //! ```
@@ -23,6 +23,7 @@ mod kind {
     pub const FAILED: &str = "failed";
     pub const JOB: &str = "job";
     pub const FILE: &str = "file";
+    pub const TEXT: &str = "text";
     pub const BYTES: &str = "bytes";
     pub const END: &str = "end";
 }

@@ -47,6 +47,7 @@ fn hear(server: &Rc<Server>, kind: &str, body: &JsValue) {
             Err(error) => return server.tell(kind::FAILED, &error.to_string().into()),
         },
         kind::FILE => server.take(Part::File(text())),
+        kind::TEXT => server.take(Part::Text(text())),
         kind::BYTES => server.take(Part::Bytes(Uint8Array::new(body).to_vec())),
         kind::END => server.take(Part::End),
         _ => return,

@@ -1,0 +1,181 @@
+//! What the page makes of what it is told.
+
+use rebalance_lasso::analysis::map::Parameter;
+use rebalance_lasso::analysis::ring::{Kind, Ring};
+use rebalance_lasso::analysis::search::Found;
+use rebalance_lasso::app::explore::graph::drawing;
+use rebalance_lasso::app::explore::heat::heat;
+use rebalance_lasso::app::explore::message::{ExploreMsg, Filter, Section};
+use rebalance_lasso::app::explore::pool::State;
+use rebalance_lasso::app::explore::rows::{Column, ROWS_SHOWN};
+use rebalance_lasso::app::explore::start::RESTS;
+use rebalance_lasso::app::num::whole;
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
+
+use crate::support::Page;
+
+const OLD: KafkaVersion = KafkaVersion::V2_6_0;
+
+fn searched() -> Page {
+    let mut page = Page::open(2);
+    page.say(ExploreMsg::Type("groups", "2000".to_owned()));
+    page.say(ExploreMsg::Start(Section::Search));
+    page.work_to_the_end();
+    page
+}
+
+fn rows(page: &Page) -> (Vec<Found>, usize) {
+    let (rows, all) = page.model.search.choice.rows(&page.model.search.totals);
+    (rows.into_iter().cloned().collect(), all)
+}
+
+#[test]
+fn a_form_with_a_problem_starts_nothing() {
+    let mut page = Page::open(2);
+    page.say(ExploreMsg::Type("instances", "9-2".to_owned()));
+    for section in [Section::Search, Section::Map, Section::BlindSpot] {
+        page.say(ExploreMsg::Start(section));
+        assert_eq!(page.model.state(section), &State::Idle);
+    }
+    assert!(page.workers.is_empty());
+    page.say(ExploreMsg::UseLag(0));
+    assert_eq!(page.model.search.form.text("instances"), "2-4");
+    assert_eq!(page.model.search.form.text("acceptable_recovery_lag"), "0");
+}
+
+#[test]
+fn rows_are_filtered_sorted_and_bounded() {
+    let mut page = searched();
+    let (first, all) = rows(&page);
+    assert!(first.len() == ROWS_SHOWN && all > ROWS_SHOWN && first.is_sorted_by_key(|row| row.number));
+    page.say(ExploreMsg::ShowMore);
+    assert_eq!(rows(&page).0.len(), all.min(3 * ROWS_SHOWN));
+    page.say(ExploreMsg::Filter(Filter::Kind(Some(Kind::Livelock))));
+    let (livelocks, count) = rows(&page);
+    assert!(livelocks.iter().all(|row| row.kind == Kind::Livelock));
+    assert_eq!(count as u64, page.model.search.totals.of(OLD).livelocks);
+    page.say(ExploreMsg::Sort(Column::Stem));
+    assert!(rows(&page).0.is_sorted_by_key(|row| row.prefix));
+    page.say(ExploreMsg::Sort(Column::Stem));
+    assert!(rows(&page).0.is_sorted_by_key(|row| std::cmp::Reverse(row.prefix)));
+    let shape = rows(&page).0[0].clone();
+    page.say(ExploreMsg::Filter(Filter::Shape(OLD, shape.kind, shape.cycle, shape.bouncing_tasks())));
+    let alike = |row: &Found| row.cycle == shape.cycle && row.bouncing_tasks() == shape.bouncing_tasks();
+    assert!(rows(&page).0.iter().all(alike) && page.model.search.choice.is_filtered());
+    page.say(ExploreMsg::Filter(Filter::Everything));
+    assert_eq!((rows(&page).1, page.model.search.choice.column), (all, Column::Stem));
+}
+
+#[test]
+fn a_row_opens_in_the_lab_as_the_group_that_loops() {
+    let mut page = searched();
+    for row in rows(&page).0.iter().take(8) {
+        page.say(ExploreMsg::OpenNumber(row.number, row.version));
+        let (name, setup) = page.opened.last().expect("opened").clone();
+        assert!(name.contains(&row.number.to_string()) && name.contains("2.6.0"), "{name}");
+        let ring = Ring::of(&setup.group().unwrap(), DEFAULT_BOUND_ROUNDS).expect("it loops");
+        assert_eq!((ring.kind, ring.prefix, ring.cycle), (row.kind, row.prefix, row.cycle));
+    }
+}
+
+#[test]
+fn a_row_is_taken_to_another_question_and_its_loop_made_smaller() {
+    let mut page = searched();
+    let row = rows(&page).0[0].clone();
+    page.say(ExploreMsg::Examine(row.number, row.version, Section::Shrink));
+    assert_eq!(page.model.section, Section::Shrink);
+    page.say(ExploreMsg::Start(Section::Shrink));
+    page.work(1);
+    assert!(page.model.shrink.shrunk.as_ref().is_some_and(|shrunk| !shrunk.is_done), "shown as it shrinks");
+    page.work_to_the_end();
+    let shrunk = page.model.shrink.shrunk.clone().expect("a result");
+    assert!(shrunk.is_done && !shrunk.in_vain.is_empty());
+    page.say(ExploreMsg::OpenShrunk);
+    let (_, setup) = page.opened.last().expect("opened");
+    assert_eq!(Ring::of(&setup.group().unwrap(), DEFAULT_BOUND_ROUNDS).map(|ring| ring.kind), Some(row.kind));
+}
+
+#[test]
+fn a_group_that_rests_is_refused_with_a_reason_before_a_worker_is_started() {
+    let mut page = Page::open(1);
+    page.say(ExploreMsg::SetVersion(Some(KafkaVersion::V2_6_1)));
+    for section in [Section::Shrink, Section::Luck] {
+        page.say(ExploreMsg::Start(section));
+    }
+    assert!(page.workers.is_empty());
+    assert_eq!((page.model.shrink.refusal, page.model.luck.refusal), (Some(RESTS), Some(RESTS)));
+    page.say(ExploreMsg::SetVersion(None));
+    page.say(ExploreMsg::Start(Section::Shrink));
+    assert_eq!((page.model.shrink.refusal, page.workers.len()), (None, 1));
+}
+
+#[test]
+fn schedules_are_drawn_without_two_states_in_one_place() {
+    let mut page = Page::open(1);
+    for missed in [false, true] {
+        page.say(ExploreMsg::SetMissed(missed));
+        page.say(ExploreMsg::Start(Section::Schedules));
+        page.work_to_the_end();
+        let explored = page.model.schedules.explored.clone().expect("explored");
+        let drawn = drawing(&explored);
+        let mut places: Vec<(u32, u32)> = drawn.places.values().map(|(x, y)| (whole(*x), whole(*y))).collect();
+        assert!(drawn.places.values().all(|(x, y)| (0.0..drawn.size.0).contains(x) && (0.0..drawn.size.1).contains(y)));
+        places.sort_unstable();
+        places.dedup();
+        assert_eq!(places.len(), explored.nodes.len());
+        assert_eq!(drawn.curves.iter().filter(|curve| curve.is_in_ring).count(), explored.ring.len());
+        assert_eq!(drawn.rest.is_some(), missed);
+        let (verdict, sentence) = explored.verdict_text();
+        assert_eq!(verdict, if missed { "Escapable, by luck" } else { "Inescapable" });
+        assert!(sentence.contains(if missed { "1\u{202f}194" } else { "12" }), "{sentence}");
+    }
+}
+
+#[test]
+fn a_map_refines_and_its_examples_open_in_the_lab() {
+    let mut page = Page::open(2);
+    page.say(ExploreMsg::SetAxes(Parameter::Instances, Parameter::Instances));
+    page.say(ExploreMsg::Start(Section::Map));
+    assert!(page.workers.is_empty(), "twice the same parameter is no map");
+    page.say(ExploreMsg::SetAxes(Parameter::Instances, Parameter::WarmUps));
+    page.say(ExploreMsg::Start(Section::Map));
+    page.work(2 * 36);
+    page.say(ExploreMsg::Pause(Section::Map));
+    let map = page.model.map.map.clone().expect("a map");
+    let drawn = heat(&map, OLD, None);
+    assert!(map.groups() >= 2 * 36 * 20 && drawn.rows.len() == 6 && drawn.columns.len() == 6);
+    assert!(drawn.rows.iter().flat_map(|(_, tiles)| tiles).all(|tile| tile.colours.is_some()));
+    assert_eq!(drawn.rows[0].0, "10", "the largest is at the top");
+    let found = map.cells.iter().enumerate().find_map(|(cell, found)| {
+        let numbers = found.by_version.get(&OLD)?.examples.get(&Kind::EndlessProbing)?;
+        Some((cell, *numbers.first()?))
+    });
+    let (cell, number) = found.expect("an example");
+    page.say(ExploreMsg::OpenExample(cell, number, OLD));
+    let (_, setup) = page.opened.last().expect("opened");
+    assert_eq!(
+        Ring::of(&setup.group().unwrap(), DEFAULT_BOUND_ROUNDS).map(|ring| ring.kind),
+        Some(Kind::EndlessProbing)
+    );
+    page.say(ExploreMsg::OpenExample(9_999, number, OLD));
+    assert_eq!(page.opened.len(), 1);
+}
+
+#[test]
+fn luck_and_the_blind_spot_gather_what_their_workers_find() {
+    let mut page = Page::open(3);
+    page.say(ExploreMsg::Type("runs", "50".to_owned()));
+    page.say(ExploreMsg::Type("missed_permille", "100".to_owned()));
+    page.say(ExploreMsg::Start(Section::Luck));
+    page.work_to_the_end();
+    let escapes = &page.model.luck.escapes;
+    assert_eq!(escapes.rested().all, 50);
+    assert!(escapes.quantile_ms(500).is_some() && escapes.quantile_ms(500) <= escapes.quantile_ms(950));
+    page.say(ExploreMsg::Type("groups", "500".to_owned()));
+    page.say(ExploreMsg::Start(Section::BlindSpot));
+    page.work_to_the_end();
+    let found = &page.model.blind_spot.found;
+    assert_eq!((found.groups, found.not_converged), (500, 0));
+    assert!(found.livelocks + found.endless_probings > 0);
+}

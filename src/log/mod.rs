@@ -13,11 +13,13 @@ mod layout;
 pub mod reader;
 pub mod rebalance;
 pub mod replay;
+pub mod rows;
 pub mod said;
 mod scan;
 pub mod scenario;
 pub mod ticket;
 pub mod time;
+pub mod versions;
 pub mod write;
 
 use crate::kafka::process_id::ProcessId;

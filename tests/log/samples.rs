@@ -112,3 +112,23 @@ fn every_rebalance_of_a_run_is_there_with_all_that_was_reported() {
     assert_eq!((withheld, fourth.stand_ins.len()), (vec!["1_2".to_owned(), "0_0".to_owned(), "1_1".to_owned()], 1));
     assert_eq!(fourth.turns.len(), 3);
 }
+
+#[test]
+fn releases_are_known_by_the_way_in_which_they_write() {
+    let expect = [
+        ("livelock-2.6.0", "2.6.0"),
+        ("livelock-ended-2.6.0", "2.6.0"),
+        ("rest-2.6.1", "2.6.1 to 2.6.3"),
+        ("start-2.8.2", "2.7.0 to 3.1.2"),
+        ("start-3.9.1", "3.2.0 or later"),
+    ];
+    for (run, fits) in expect {
+        let text = sample(run, "instance-1");
+        // Without its beginning, where the release is printed.
+        let rest = &text[text.find("Decided on assignment").unwrap()..];
+        let log = group_log(&[rest]);
+        assert_eq!(log.fits.map(|fits| fits.to_string()).as_deref(), Some(fits), "{run}");
+        let said = diagnosed(&[rest]);
+        assert_eq!(said.verdict, diagnosed(&[&text]).verdict, "{run}, without its beginning");
+    }
+}

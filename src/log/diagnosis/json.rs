@@ -56,6 +56,7 @@ fn read(log: &GroupLog) -> Value {
     json!({
         "files": files.collect::<Vec<_>>(),
         "instances": instances.collect::<Vec<_>>(),
+        "versions": log.fits.map(|fits| fits.to_string()),
         "from": time(log.span.map(|(first, _)| first)),
         "to": time(log.span.map(|(_, last)| last)),
     })

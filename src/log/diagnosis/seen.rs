@@ -75,8 +75,18 @@ impl<'a> Seen<'a> {
     /// The release of all instances that name theirs; unknown if they differ.
     pub fn release(&self) -> Release {
         let mut all = self.log.instances.iter().filter_map(|instance| instance.version.as_deref()).map(release);
-        let Some(first) = all.next() else { return Release::Unknown };
+        let Some(first) = all.next() else { return self.fitting_release() };
         if all.all(|other| other == first) { first } else { Release::Unknown }
+    }
+
+    /// What the way in which rows are written says of the release.
+    fn fitting_release(&self) -> Release {
+        match self.log.fits {
+            Some(fits) if fits.from > [2, 6, 0] => Release::Fixed,
+            Some(fits) if fits.until.is_some_and(|until| until < [2, 6, 0]) => Release::Older,
+            Some(fits) if fits.from == [2, 6, 0] && fits.until == Some([2, 6, 0]) => Release::Affected,
+            _ => Release::Unknown,
+        }
     }
 
     pub fn is_stateful(&self, task: TaskId) -> bool {

@@ -22,6 +22,7 @@ use super::collect::collect;
 use super::reader::{Line, LogFile};
 use super::said::{ClientState, Name, Said, Told};
 use super::time::Stamp;
+use super::versions::{Versions, versions};
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 
@@ -196,6 +197,8 @@ pub struct GroupLog {
     pub marks: Vec<Mark>,
     /// Values of the configuration as printed, with where they stand; the first of each.
     pub config: BTreeMap<&'static str, (Name, LineRef)>,
+    /// Releases that write rows as these are; none if the rows do not say, or say different things.
+    pub fits: Option<Versions>,
     /// Tasks that are known to have state, in order.
     pub stateful: Vec<TaskId>,
     /// The first and the last point in time.
@@ -214,6 +217,7 @@ impl GroupLog {
             bytes: file.bytes,
             recognised_rows: file.recognised_rows,
         };
+        let fits = versions(&lines);
         let blocks = leader::blocks(&mut lines);
         let turns = turns::turns(&lines);
         let (rebalances, stray_turns) = join::join(blocks, turns.turns);
@@ -226,6 +230,7 @@ impl GroupLog {
             rebalances,
             marks: turns.marks,
             config: config(&lines),
+            fits,
             span: stamps().min().zip(stamps().max()),
             stray_turns,
         }

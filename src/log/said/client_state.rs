@@ -5,6 +5,20 @@ use super::{Name, Names};
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 
+/// Which fields a release prints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub enum Printed {
+    /// Too few were read to tell.
+    #[default]
+    Unknown,
+    /// With `prevOwnedPartitionsByConsumerId`: 2.6.
+    WithPartitions,
+    /// Without it: 2.7 to 3.1.
+    Plain,
+    /// With `clientTags`: 3.2 and later.
+    WithTags,
+}
+
 /// A process in a decision. Lists are in task order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ClientState {
@@ -28,6 +42,8 @@ pub struct ClientState {
     pub has_reports: bool,
     /// Whether the row was read to its end.
     pub is_whole: bool,
+    /// Which fields the row has.
+    pub printed: Printed,
 }
 
 impl ClientState {
@@ -44,6 +60,7 @@ impl ClientState {
             capacity: 0,
             has_reports: false,
             is_whole: false,
+            printed: Printed::Unknown,
         }
     }
 
@@ -86,6 +103,9 @@ pub fn client_state<'t>(process: ProcessId, text: &'t str, names: &mut Names) ->
         rest = rest.trim_start();
         if let Some(after) = rest.strip_prefix(']') {
             client.is_whole = true;
+            if client.has_reports && client.printed == Printed::Unknown {
+                client.printed = Printed::Plain;
+            }
             client.sort();
             return (client, after);
         }
@@ -119,7 +139,11 @@ impl ClientState {
             "activeTasks" => self.active = tasks(),
             "standbyTasks" => self.standby = tasks(),
             "prevActiveTasks" => self.prev_active = tasks(),
-            "prevOwnedPartitionsByConsumerId" => self.prev_owned = items(list).map(|item| names.name(item)).collect(),
+            "prevOwnedPartitionsByConsumerId" => {
+                self.printed = Printed::WithPartitions;
+                self.prev_owned = items(list).map(|item| names.name(item)).collect();
+            }
+            "clientTags" => self.printed = Printed::WithTags,
             "changelogOffsetTotalsByTask" => {
                 self.has_reports = true;
                 self.reported = numbers(list);

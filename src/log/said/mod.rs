@@ -11,7 +11,7 @@ mod text;
 
 use std::rc::Rc;
 
-pub use client_state::ClientState;
+pub use client_state::{ClientState, Printed};
 pub(super) use parse::{Names, parse};
 pub(super) use phrases::{PHRASES, of_phrase};
 

@@ -1,5 +1,7 @@
 //! What holds, or fails, in each rebalance of a run.
 
+use std::rc::Rc;
+
 use super::cause::history::History;
 use crate::kafka::task::{Role, TaskState};
 use crate::kafka::task_manager::Silence;
@@ -85,9 +87,38 @@ pub struct Verdicts {
 pub fn verdicts(run: &Run) -> Verdicts {
     let history = History::new(run);
     let mut judge = Judge::new(&run.group);
-    let mut moment = Moment::before_start(&run.group);
-    let rows = (0..history.rounds_that_differ()).map(|round| judge.round(history, round, &mut moment)).collect();
+    let rows = (0..history.rounds_that_differ()).map(|round| judge.round(history, round)).collect();
     Verdicts { rows }
+}
+
+/// A run being judged, a rebalance at a time: for who has other things to do between.
+#[derive(Debug)]
+pub struct Judging {
+    run: Rc<Run>,
+    judge: Judge,
+    verdicts: Verdicts,
+}
+
+impl Judging {
+    /// Begins with a run.
+    pub fn new(run: Rc<Run>) -> Self {
+        let judge = Judge::new(&run.group);
+        Self { run, judge, verdicts: Verdicts { rows: Vec::new() } }
+    }
+
+    /// Judges the next rebalance; how many events it has (at least one), or none if all are judged.
+    pub fn advance(&mut self) -> Option<usize> {
+        let history = History::new(&self.run);
+        let round =
+            u32::try_from(self.verdicts.rows.len()).ok().filter(|round| *round < history.rounds_that_differ())?;
+        self.verdicts.rows.push(self.judge.round(history, round));
+        Some(history.events(round).len().max(1))
+    }
+
+    /// What came of it so far.
+    pub fn done(self) -> Verdicts {
+        self.verdicts
+    }
 }
 
 impl Verdicts {
@@ -115,7 +146,7 @@ pub struct NoRebalance {
 }
 
 /// What was unsaid although it was on disk, in a report that no leader has read yet.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Unsaid {
     member: MemberIx,
     task: TaskIx,
@@ -123,32 +154,36 @@ struct Unsaid {
     at: Position,
 }
 
-struct Judge<'a> {
-    group: &'a Group,
+#[derive(Debug)]
+struct Judge {
+    group: Rc<Group>,
+    /// As it is before the rebalance to be judged next.
+    moment: Moment,
     unsaid: Vec<Unsaid>,
     said: Vec<(ProcessIx, TaskIx)>,
     last_owners: Vec<Option<MemberIx>>,
 }
 
-impl<'a> Judge<'a> {
-    fn new(group: &'a Group) -> Self {
+impl Judge {
+    fn new(group: &Rc<Group>) -> Self {
         let last_owners = vec![None; group.topology.tasks.len()];
-        Self { group, unsaid: Vec::new(), said: Vec::new(), last_owners }
+        let moment = Moment::before_start(group);
+        Self { group: Rc::clone(group), moment, unsaid: Vec::new(), said: Vec::new(), last_owners }
     }
 
-    fn round(&mut self, history: History, round: u32, moment: &mut Moment) -> [Option<Failure>; 3] {
-        let before = owners(self.group, moment);
+    fn round(&mut self, history: History, round: u32) -> [Option<Failure>; 3] {
+        let before = owners(&self.group, &self.moment);
         let mut reports = None;
         for (event, events) in history.events(round).iter().zip(1..) {
-            self.hear(event, moment, Position { round, events });
+            self.hear(event, Position { round, events });
             if matches!(event, Event::LagsComputed { .. }) {
                 reports = self.read();
             }
-            moment.apply(self.group, event);
+            self.moment.apply(&self.group, event);
         }
         let end = Position { round, events: u32::try_from(history.events(round).len()).unwrap_or(u32::MAX) };
-        let after = owners(self.group, moment);
-        let runs = (0..).zip(&after).find_map(|(task, owner)| self.idle(moment, task, *owner, end));
+        let after = owners(&self.group, &self.moment);
+        let runs = (0..).zip(&after).find_map(|(task, owner)| self.idle(task, *owner, end));
         let moved = (0..).zip(before.iter().zip(&after)).find_map(|(task, pair)| self.moved(task, pair, end));
         for (last, owner) in self.last_owners.iter_mut().zip(&after) {
             *last = owner.or(*last);
@@ -156,11 +191,11 @@ impl<'a> Judge<'a> {
         [reports, runs, moved]
     }
 
-    fn hear(&mut self, event: &Event, moment: &Moment, at: Position) {
+    fn hear(&mut self, event: &Event, at: Position) {
         match *event {
             Event::SumReported { member, task, .. } => self.said.push((self.group.process_of(member), task)),
             Event::SumUnsaid { member, task, silence } => {
-                let on_disk = moment.world.directory_of(self.group, member).checkpoint(task);
+                let on_disk = self.moment.world.directory_of(&self.group, member).checkpoint(task);
                 if on_disk.is_some_and(|offset| offset > 0) {
                     self.unsaid.push(Unsaid { member, task, silence, at });
                 }
@@ -176,7 +211,7 @@ impl<'a> Judge<'a> {
 
     /// The leader reads the reports: what of it is unsaid by every member of an instance.
     fn read(&mut self) -> Option<Failure> {
-        let group = self.group;
+        let group = &self.group;
         let (said, unsaid) = (std::mem::take(&mut self.said), std::mem::take(&mut self.unsaid));
         let hidden = unsaid.iter().filter(|unsaid| !said.contains(&(group.process_of(unsaid.member), unsaid.task)));
         // Who waits for a lock is not the one to blame, if another thread of the instance says nothing of its own accord.
@@ -192,10 +227,11 @@ impl<'a> Judge<'a> {
         })
     }
 
-    fn idle(&self, moment: &Moment, task: TaskIx, owner: Option<MemberIx>, at: Position) -> Option<Failure> {
+    fn idle(&self, task: TaskIx, owner: Option<MemberIx>, at: Position) -> Option<Failure> {
         let failure = |member: Option<MemberIx>, reason| {
             Some(Failure { process: member.map(|member| self.group.process_of(member)), task, reason, at })
         };
+        let moment = &self.moment;
         let Some(owner) = owner else {
             let pending = (0..).zip(&moment.members).find(|(_, beside)| {
                 beside.told.iter().any(|told| told.pending.iter().any(|(pending, _)| *pending == task))

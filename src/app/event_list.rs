@@ -115,6 +115,37 @@ impl EventList {
         Some(in_lap(run.outcome.lasso(), *self.places.get(row as usize)?, near))
     }
 
+    /// The place so many rows on from a position in unrolled rounds, or back; in a ring round and round. It ends where the list
+    /// does. None if the list is empty.
+    pub fn step(&self, run: &Run, at: Position, by: i32) -> Option<Position> {
+        let mut row = self.row_at(run, at).map_or(-1, i64::from);
+        let mut near = i64::from(at.round);
+        let end = i64::from(self.len());
+        let ring = run.outcome.lasso().and_then(|(stem, cycle)| {
+            let first = i64::from(*self.offsets.get(stem as usize)?);
+            near = near.max(i64::from(stem));
+            (first < end).then_some((first, i64::from(cycle), i64::from(at.round.saturating_sub(stem) / cycle)))
+        });
+        let mut turn = |row: i64, laps: i64, first: i64, cycle: i64| {
+            near += laps * cycle;
+            row - laps * (end - first)
+        };
+        if let Some((first, cycle, mut laps)) = ring {
+            if row < first && laps > 0 {
+                // What comes before the ring's first row is, from the second time on, its last.
+                row = turn(row, -1, first, cycle);
+                laps -= 1;
+            }
+            row += i64::from(by);
+            let turns = (row - first).div_euclid(end - first).max(-laps);
+            row = turn(row, turns, first, cycle);
+        } else {
+            row += i64::from(by);
+        }
+        let row = u32::try_from(row.clamp(0, end.checked_sub(1).filter(|last| *last >= 0)?)).ok()?;
+        self.place(run, row, u32::try_from(near).ok()?)
+    }
+
     /// Rows of a range, those that there are, with positions in the time round the ring that `near` is in.
     pub fn rows(&self, run: &Run, range: Range<u32>, near: u32) -> Vec<EventRow> {
         let history = crate::analysis::cause::history::History::new(run);
@@ -204,5 +235,36 @@ mod tests {
         let rows: Vec<(u32, Range<u32>)> = list.rounds().collect();
         assert_eq!((rows.len(), rows[4].1.end), (5, list.len()));
         assert!(list.rows(&run, 90_000..90_010, 0).is_empty());
+    }
+
+    #[test]
+    fn going_along_the_list_leads_round_the_ring_and_back_the_same_way() {
+        let run = livelock();
+        for filter in [only(Kind::Rebalances), EventFilter { process: Some(2), ..EventFilter::default() }] {
+            let list = EventList::new(&run, &filter);
+            let mut there = vec![list.place(&run, 0, 0).expect("a place")];
+            while there.last().is_some_and(|at| at.round < 9) {
+                there.push(list.step(&run, there[there.len() - 1], 1).expect("a next"));
+            }
+            assert!(there.is_sorted() && there.windows(2).all(|pair| pair[0] < pair[1]), "{there:?}");
+            for pair in there.windows(2) {
+                assert_eq!(list.step(&run, pair[1], -1), Some(pair[0]));
+            }
+            let (far, by) = (there[there.len() - 1], i32::try_from(there.len()).expect("few") - 1);
+            assert_eq!(list.step(&run, there[0], by), Some(far));
+            assert_eq!(list.step(&run, far, -by), Some(there[0]));
+            assert_eq!(list.step(&run, far, i32::MIN), Some(there[0]));
+        }
+        let nothing = EventList::new(&run, &EventFilter { kinds: [false; Kind::ALL.len()], ..EventFilter::default() });
+        assert_eq!(nothing.step(&run, Position::default(), 1), None);
+    }
+
+    #[test]
+    fn a_run_that_rests_has_a_last_event() {
+        let run = Run::new(Preset::find("livelock").expect("a preset").group(1), DEFAULT_BOUND_ROUNDS);
+        let list = EventList::new(&run, &EventFilter::default());
+        let last = list.place(&run, list.len() - 1, 0).expect("a place");
+        assert_eq!(list.step(&run, last, 1), Some(last));
+        assert_eq!(list.step(&run, Position::default(), 1), Some(Position { round: 0, events: 1 }));
     }
 }

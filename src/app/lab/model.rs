@@ -7,7 +7,7 @@ use super::offers::{Offer, offers};
 use super::staging::Staging;
 use super::take_apart::Inspection;
 use super::words::about;
-use crate::analysis::predicates::Verdicts;
+use crate::analysis::predicates::{Judging, Verdicts};
 use crate::app::edit::draft::Drafts;
 use crate::app::edit::history::History;
 use crate::app::model::{Model, Preferences};
@@ -44,6 +44,8 @@ pub enum Inspect {
     Leader,
     /// All events.
     Events,
+    /// What holds in each rebalance.
+    Holds,
 }
 
 /// Something to tell that the stages do not show.
@@ -78,6 +80,8 @@ pub struct Lab {
     pub inspection: Rc<Inspection>,
     /// What holds in each rebalance of both sides, of what is shown; none until it is known.
     pub verdicts: Option<[Rc<Verdicts>; 2]>,
+    /// That being worked out.
+    pub judging: Option<[Judging; 2]>,
     /// What is to be told.
     pub notice: Option<Notice>,
 }
@@ -98,6 +102,7 @@ impl Lab {
             pane: Pane::default(),
             inspection: Rc::default(),
             verdicts: None,
+            judging: None,
             notice: None,
         };
         lab.stage();

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use super::compare::{Compare, own_label};
 use super::message::LabMsg;
-use super::model::{Lab, Notice};
+use super::model::{Lab, Notice, Pane};
 use super::take_apart;
 use super::words::headline;
-use crate::analysis::predicates::verdicts;
+use crate::analysis::predicates::Judging;
 use crate::app::edit::blank;
 use crate::app::edit::field::Field;
 use crate::app::edit::paste::paste;
@@ -61,7 +61,10 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
             lab.compare = Compare::Kept { label, setup: Rc::clone(lab.setup()) };
         }
         LabMsg::Swap => swap(lab),
-        LabMsg::ShowPane(pane) => lab.pane = pane,
+        LabMsg::ShowPane(pane) => {
+            lab.pane = pane;
+            lab.inspect_mut().is_open |= pane == Pane::TakeApart;
+        }
         LabMsg::Inspect(message) => take_apart::update(lab, message, &mut effects),
         LabMsg::Dismiss => lab.notice = None,
         LabMsg::Save => effects.extend(saved(lab)),
@@ -92,7 +95,7 @@ fn page(lab: &mut Lab, message: Msg, effects: &mut Vec<LabEffect>) {
 
 /// Goes on with what is being worked out, and shows it once it is there.
 fn proceed(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
-    let Some(staging) = &mut lab.staging else { return };
+    let Some(staging) = &mut lab.staging else { return take_apart::judge(lab, effects) };
     match staging.advance() {
         Ok(None) => {
             lab.outcomes = staging.outcomes();
@@ -103,12 +106,14 @@ fn proceed(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
             lab.staging = None;
             let show = named(lab, show);
             let ran = lab.page.runs();
-            lab.verdicts = Some([0, 1].map(|side: usize| Rc::new(verdicts(&show.sides[side].run))));
+            lab.verdicts = None;
+            lab.judging = Some([0, 1].map(|side: usize| Judging::new(Rc::clone(&show.sides[side].run))));
             lab.inspection = Rc::new(lab.inspection.of_show(&show));
             lab.page.put_on(Rc::new(show));
             if ran && !lab.page.runs() {
                 effects.push(LabEffect::Page(Effect::StopFrames));
             }
+            take_apart::judge(lab, effects);
         }
         Err(problems) => {
             lab.staging = None;

@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::bar::{Bar, NoticeLine, Panes};
 use super::editor::Editor;
 use super::help::LabHelp;
-use super::take_apart::{Holds, TakeApart, shared};
+use super::take_apart::{Holds, HoldsProps, TakeApart, shared};
 use super::{Send, entry};
 use crate::app::axis::Cursor;
 use crate::app::edit::verb::Edit;
@@ -189,11 +189,10 @@ impl Component for LabPage {
                         <div class="stages" ref={self.stages.clone()} onclick={self.point.clone()}>
                             { for Side::BOTH.map(|side| self.stage(side)) }
                         </div>
-                        <Holds send={self.send.clone()} show={Shared::from(&model.show)} verdicts={shared(lab.verdicts.as_ref())} round={model.cursor.round}
-                            width={stage_width(model.width)} only={(!model.is_wide()).then_some(model.shown_side)} />
+                        <Holds ..self.holds("holds") />
                     </div>
                     <TakeApart send={self.send.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
-                        inspection={Shared::from(&lab.inspection)} is_wide={model.is_wide()} is_alone={lab.pane == Pane::TakeApart} />
+                        inspection={Shared::from(&lab.inspection)} holds={self.holds("holds-at-hand")} is_wide={model.is_wide()} is_playing={model.is_playing} is_chosen={lab.pane == Pane::TakeApart} />
                     </div>
                 </main>
                 <Dock send={page.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
@@ -279,6 +278,19 @@ impl LabPage {
     fn labels(&self) -> [String; 2] {
         let setup = self.lab.setup();
         [own_label(setup), self.lab.compare.label(setup)].map(|label| label.to_string())
+    }
+
+    fn holds(&self, id: &'static str) -> HoldsProps {
+        let (lab, model) = (&self.lab, &self.lab.page);
+        HoldsProps {
+            id,
+            send: self.send.clone(),
+            show: Shared::from(&model.show),
+            verdicts: shared(lab.verdicts.as_ref()),
+            round: model.cursor.round,
+            width: stage_width(model.width),
+            only: (!model.is_wide()).then_some(model.shown_side),
+        }
     }
 
     fn stage(&self, which: Side) -> Html {

@@ -10,6 +10,7 @@ use crate::app::diff::Subject;
 use crate::app::effect::Effect;
 use crate::app::jump::cursor;
 use crate::app::lab::model::{Inspect, Lab, Pane};
+use crate::app::lab::staging::SLICE_EVENTS;
 use crate::app::lab::update::LabEffect;
 use crate::app::run_until::{Until, run_until};
 use crate::app::side::Side;
@@ -25,6 +26,7 @@ pub fn update(lab: &mut Lab, message: InspectMsg, effects: &mut Vec<LabEffect>) 
         InspectMsg::Show(tab) => {
             let inspection = lab.inspect_mut();
             (inspection.tab, inspection.is_open) = (tab, true);
+            lab.pane = Pane::TakeApart;
         }
         InspectMsg::Open(is_open) => lab.inspect_mut().is_open = is_open,
         InspectMsg::Side(side) => look_at(lab, side),
@@ -58,6 +60,24 @@ pub fn update(lab: &mut Lab, message: InspectMsg, effects: &mut Vec<LabEffect>) 
         InspectMsg::Instance(process) => lab.inspect_mut().about.0 = process,
         InspectMsg::RunUntil(until) => run_on(lab, until, effects),
         InspectMsg::StepInstance { process, forward } => step_instance(lab, process, forward, effects),
+    }
+}
+
+/// Judges what is shown, a slice at a time; nobody waits for it.
+pub fn judge(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
+    let Some(judging) = &mut lab.judging else { return };
+    let mut left = SLICE_EVENTS;
+    for side in &mut *judging {
+        while left > 0
+            && let Some(events) = side.advance()
+        {
+            left = left.saturating_sub(events);
+        }
+    }
+    if left == 0 {
+        effects.push(LabEffect::Continue);
+    } else if let Some(judged) = lab.judging.take() {
+        lab.verdicts = Some(judged.map(|side| Rc::new(side.done())));
     }
 }
 
@@ -157,7 +177,10 @@ fn ask_on(lab: &mut Lab, known: Known) {
 fn run_on(lab: &mut Lab, until: Until, effects: &mut Vec<LabEffect>) {
     let side = lab.inspection.side;
     let run = run_of(lab, side);
-    let Some(verdicts) = lab.verdicts.as_ref().map(|verdicts| Rc::clone(&verdicts[side.index()])) else { return };
+    let Some(verdicts) = lab.verdicts.as_ref().map(|verdicts| Rc::clone(&verdicts[side.index()])) else {
+        "What holds is still being worked out.".clone_into(&mut lab.inspect_mut().said);
+        return;
+    };
     let found = run_until(&run, &verdicts, here(lab, side), until);
     arrive(lab, found, &format!("In all that is ahead, never: {}.", until.words()), effects);
 }

@@ -31,7 +31,7 @@ pub fn Cause(props: &TabProps) -> Html {
     html! {
         <div class="cause">
             <section class="chain-box" aria-label="Why">{ chain.unwrap_or_else(nothing) }</section>
-            <Facts ..props.clone() />
+            <div class="facts-box">if props.is_playing { <p class="hint">{ "What can be asked is listed once the playhead stands still." }</p> } else { <Facts ..props.clone() /> }</div>
         </div>
     }
 }

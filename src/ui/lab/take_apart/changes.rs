@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::{TabProps, ask};
+use crate::analysis::cause::history::History;
 use crate::app::diff::{Diff, DiffRow, of_rebalance, of_step};
 use crate::app::lab::take_apart::{InspectMsg, first_difference};
 use crate::app::sentence::plain;
@@ -14,13 +15,23 @@ use crate::ui::words::words;
 /// Rows that are shown at most: more is no longer read.
 const MAX_ROWS: usize = 120;
 
+/// Events of a rebalance that is compared while the playhead runs, at most: more would cost frames.
+const MAX_EVENTS: usize = 2_000;
+
 /// The tab.
 #[function_component]
 pub fn Changes(props: &TabProps) -> Html {
     let key = (props.show.clone(), props.side(), props.at);
     let step = use_memo(key, |(show, side, at)| of_step(&show.sides[*side].run, *at));
-    let key = (props.show.clone(), props.side(), props.at.round);
-    let round = use_memo(key, |(show, side, round)| of_rebalance(&show.sides[*side].run, *round));
+    let events = History::new(props.run()).events(props.at.round).len();
+    let waits = props.is_playing && events > MAX_EVENTS;
+    let key = (props.show.clone(), props.side(), props.at.round, waits);
+    let round = use_memo(
+        key,
+        |(show, side, round, waits)| {
+            if *waits { Diff::default() } else { of_rebalance(&show.sides[*side].run, *round) }
+        },
+    );
     let number = props.at.round;
     let rest = if props.is_over { ", the last" } else { "" };
     html! {
@@ -32,6 +43,7 @@ pub fn Changes(props: &TabProps) -> Html {
             </section>
             <section class="change" aria-labelledby="change-round">
                 <h3 id="change-round">{ format!("All of rebalance {number}{rest}") }</h3>
+                <p class="more">{ if waits { "Told once the playhead stands still." } else { "" } }</p>
                 <Shown send={props.send.clone()} diff={Shared::from(&round)} />
             </section>
         </div>

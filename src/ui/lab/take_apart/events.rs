@@ -71,7 +71,7 @@ fn List(props: &ListProps) -> Html {
         <>
             <p class="events-round" aria-hidden="true">{ round.map(|round| format!("rebalance {round}")).unwrap_or_default() }</p>
             <div id="event-list" class="event-list" ref={node} role="listbox" tabindex="0" aria-label="Events, by rebalance"
-                aria-activedescendant={active} onscroll={on_scroll} onkeydown={on_key(props, current, &window)}>
+                aria-activedescendant={active} onscroll={on_scroll} onkeydown={on_key(props, &window)}>
                 <div class="event-rows" style={format!("height:{height}px")}>
                     { for (first..).zip(&rows).map(|(at, row)| event(tab, (at, row), current, row_px)) }
                 </div>
@@ -102,22 +102,22 @@ fn event(tab: &TabProps, (at, row): (u32, &EventRow), current: Option<u32>, row_
 }
 
 /// Up and down go through what is listed, and the playhead with them.
-fn on_key(props: &ListProps, current: Option<u32>, window: &Window) -> Callback<KeyboardEvent> {
+fn on_key(props: &ListProps, window: &Window) -> Callback<KeyboardEvent> {
     let (tab, list) = (props.tab.clone(), props.list.clone());
-    let page = window.page();
+    let page = i32::try_from(window.page()).unwrap_or(1);
     Callback::from(move |event: KeyboardEvent| {
-        let end = list.len().saturating_sub(1);
-        let to = match (event.key().as_str(), current) {
-            ("ArrowDown", Some(row)) => row.saturating_add(1),
-            ("PageDown", Some(row)) => row.saturating_add(page),
-            ("ArrowUp", Some(row)) => row.saturating_sub(1),
-            ("PageUp", Some(row)) => row.saturating_sub(page),
-            ("ArrowDown" | "PageDown" | "Home", _) => 0,
-            ("End", _) => end,
+        let (run, at) = (tab.run(), tab.at);
+        let to = match event.key().as_str() {
+            "ArrowDown" => list.step(run, at, 1),
+            "PageDown" => list.step(run, at, page),
+            "ArrowUp" => list.step(run, at, -1),
+            "PageUp" => list.step(run, at, -page),
+            "Home" => list.place(run, 0, at.round),
+            "End" => list.place(run, list.len().saturating_sub(1), at.round),
             _ => return,
         };
         event.prevent_default();
-        if let Some(place) = list.place(tab.run(), to.min(end), tab.at.round) {
+        if let Some(place) = to {
             tab.send.emit(LabMsg::Inspect(InspectMsg::GoTo(place)));
         }
     })

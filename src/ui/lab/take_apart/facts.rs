@@ -32,7 +32,7 @@ pub fn Facts(props: &TabProps) -> Html {
         }
     };
     html! {
-        <section class="facts-box" aria-labelledby="facts-head">
+        <section aria-labelledby="facts-head">
             <h3 id="facts-head">{ "What can be asked at the playhead" }</h3>
             <div class="facts-about">{ instances(props) }{ tasks(props) }{ unsaid_facts(props, unsaid) }</div>
             <ul class="facts-list" id="facts-list">{ for offered.iter().enumerate().map(fact) }</ul>

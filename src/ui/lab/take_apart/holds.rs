@@ -23,8 +23,9 @@ const CELL: f64 = 26.0;
 /// Width of what a row says, beside its cells.
 const WORDS: f64 = 190.0;
 
-#[derive(Properties, PartialEq)]
+#[derive(Properties, Clone, PartialEq)]
 pub struct Props {
+    pub id: &'static str,
     pub send: Send,
     pub show: Shared<Show>,
     pub verdicts: Option<[Shared<Verdicts>; 2]>,
@@ -46,7 +47,7 @@ pub fn Holds(props: &Props) -> Html {
     };
     let sides = props.verdicts.iter().flat_map(|verdicts| Side::BOTH.into_iter().zip(verdicts));
     let shown = sides.filter(|(side, _)| props.only.is_none_or(|only| only == *side));
-    html! { <div id="holds" class="holds">{ for shown.map(strip) }</div> }
+    html! { <div id={props.id} class="holds">{ for shown.map(strip) }</div> }
 }
 
 #[derive(Properties, PartialEq)]

@@ -10,7 +10,7 @@ mod holds;
 mod leader;
 mod placement;
 
-pub use holds::{Holds, shared};
+pub use holds::{Holds, Props as HoldsProps, shared};
 
 use std::rc::Rc;
 
@@ -28,11 +28,12 @@ use crate::ui::icon;
 use crate::ui::shared::Shared;
 
 /// The tabs, with their names.
-const TABS: [(Inspect, &str, &str); 4] = [
+const TABS: [(Inspect, &str, &str); 5] = [
     (Inspect::Changes, "changes", "What changed"),
     (Inspect::Cause, "why", "Why"),
     (Inspect::Leader, "leader", "The leader"),
     (Inspect::Events, "events", "Events"),
+    (Inspect::Holds, "holds", "What holds"),
 ];
 
 /// A callback that asks for something of what takes the run apart.
@@ -46,10 +47,14 @@ pub struct Props {
     pub show: Shared<Show>,
     pub cursor: Cursor,
     pub inspection: Shared<Inspection>,
+    /// What holds in each rebalance.
+    pub holds: HoldsProps,
     /// Whether there is room for both stages side by side.
     pub is_wide: bool,
-    /// Whether it is all that is shown, as on a narrow screen.
-    pub is_alone: bool,
+    /// Whether the playhead runs.
+    pub is_playing: bool,
+    /// Whether it is what is shown, where there is no room for all.
+    pub is_chosen: bool,
 }
 
 /// What a tab is given: one side's run, and where it stands.
@@ -64,6 +69,8 @@ pub struct TabProps {
     /// Whether it is at rest, and the playhead has gone on without it.
     pub is_over: bool,
     pub is_wide: bool,
+    /// While the playhead runs, what takes long or would flicker waits.
+    pub is_playing: bool,
 }
 
 impl TabProps {
@@ -80,7 +87,7 @@ impl TabProps {
 #[function_component]
 pub fn TakeApart(props: &Props) -> Html {
     let inspection = &props.inspection;
-    let is_open = inspection.is_open || props.is_alone;
+    let is_open = inspection.is_open && (props.is_wide || props.is_chosen);
     let side = inspection.side.index();
     let (at, is_over) = standing(&props.show.axis, &props.show.sides[side].run, side, props.cursor);
     let tab = TabProps {
@@ -91,12 +98,14 @@ pub fn TakeApart(props: &Props) -> Html {
         at,
         is_over,
         is_wide: props.is_wide,
+        is_playing: props.is_playing,
     };
     let body = || match inspection.tab {
         Inspect::Changes => html! { <changes::Changes ..tab.clone() /> },
         Inspect::Cause => html! { <cause::Cause ..tab.clone() /> },
         Inspect::Leader => html! { <leader::Leader ..tab.clone() /> },
         Inspect::Events => html! { <events::Events ..tab.clone() /> },
+        Inspect::Holds => html! { <div class="holds-tab"><Holds ..props.holds.clone() /></div> },
     };
     html! {
         <section id="take-apart" class={classes!("take-apart", is_open.then_some("open"))} aria-label="Take apart">

@@ -16,7 +16,7 @@ function loadStyle(name) {
 
 try {
   // Styled from its first frame on.
-  await Promise.all(["./lab.css", "./editor.css", "./take-apart.css", "./explore.css"].map(loadStyle));
+  await Promise.all(["./lab.css", "./editor.css", "./take-apart.css", "./explore.css", "./diagnose.css"].map(loadStyle));
   await init({ module_or_path: here("./rebalance-lasso-workshop_bg.wasm") });
 } catch (error) {
   dispatchEvent(new CustomEvent("lasso:workshop-failed", { detail: error }));

@@ -19,4 +19,4 @@ rename() { # FILE... : those that belong together
 }
 
 rename worker-start.js rebalance-lasso-worker.js rebalance-lasso-worker_bg.wasm
-rename workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css explore.css
+rename workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css explore.css diagnose.css

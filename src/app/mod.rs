@@ -14,6 +14,7 @@ pub mod card;
 pub mod cause_view;
 pub mod chip;
 pub mod choice;
+pub mod diagnose;
 pub mod diff;
 pub mod edit;
 pub mod effect;

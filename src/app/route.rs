@@ -12,12 +12,14 @@ pub enum Place {
     Lab,
     /// Questions about thousands of groups, or all schedules of one.
     Explore,
+    /// Logs of a group that somebody has.
+    Diagnose,
 }
 
 impl Place {
     /// Those of the workshop, with their names in an address and on the page.
-    pub const WORKSHOP: [(Self, &'static str, &'static str); 2] =
-        [(Self::Lab, "lab", "Lab"), (Self::Explore, "explore", "Explore")];
+    pub const WORKSHOP: [(Self, &'static str, &'static str); 3] =
+        [(Self::Lab, "lab", "Lab"), (Self::Explore, "explore", "Explore"), (Self::Diagnose, "diagnose", "Diagnose")];
 
     /// The fragment that leads there.
     pub fn fragment(self) -> String {

@@ -5,6 +5,13 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement};
 use yew::NodeRef;
 
+/// Moves the focus into an element.
+pub fn into(node: &NodeRef) {
+    if let Some(element) = node.cast::<HtmlElement>() {
+        let _ = element.focus();
+    }
+}
+
 /// Moves the focus, if it is within an element or has got lost, to the first in that element that fits.
 pub fn keep_within(node: &NodeRef, selector: &str) {
     let Some(around) = node.cast::<Element>() else { return };

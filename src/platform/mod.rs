@@ -3,18 +3,22 @@
 //! Each piece that listens is a guard: dropping it stops the listening.
 
 pub mod cells;
+pub mod clipboard;
 pub mod clock;
 pub mod dialog;
 pub mod effects;
+pub mod files;
 pub mod focus;
 pub mod frames;
 pub mod input;
 pub mod keyboard;
 pub mod later;
 pub mod observe;
+pub mod paste;
 pub mod places;
 pub mod pointed;
 pub mod preferences;
+pub mod pump;
 pub mod scroll;
 pub mod store;
 pub mod worker;

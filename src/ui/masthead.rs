@@ -13,7 +13,7 @@ use crate::platform::input;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
-    /// What the shown group is called.
+    /// What the shown group is called; empty where none is shown.
     pub title: Rc<str>,
     pub theme: Theme,
     pub keys_on: bool,
@@ -45,7 +45,7 @@ pub fn Masthead(props: &Props) -> Html {
         <header class="masthead">
             <p class="brand">{ icon::lasso() }<span>{ "Rebalance Lasso" }</span></p>
             { places(props.here) }
-            <button id="preset" class="preset-button" type="button" aria-haspopup="dialog" onclick={open(Panel::Presets)}>
+            <button id="preset" class="preset-button" type="button" hidden={props.title.is_empty()} aria-haspopup="dialog" onclick={open(Panel::Presets)}>
                 <span class="preset-what">{ "Group" }</span>
                 <span class="preset-title">{ &*props.title }</span>
                 <svg class="icon" width="24" height="24" viewBox="0 0 24 24" aria-hidden="true"><path d="m6 9 6 6 6-6-1.4-1.4L12 12.2 7.4 7.6z" /></svg>

@@ -21,6 +21,7 @@
 mod app;
 mod cards;
 mod chips;
+pub mod diagnose;
 mod dialog;
 mod dock;
 pub mod explore;

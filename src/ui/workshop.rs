@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::diagnose::DiagnosePage;
 use super::explore::ExplorePage;
 use super::lab::{LabPage, Opened};
 use crate::app::route::{Place, Route};
@@ -66,7 +67,10 @@ impl Component for Workshop {
                     <LabPage is_shown={self.place == Place::Lab} opened={self.opened.clone()} />
                 }</div>
                 <div key="explore">if has_visited(Place::Explore) {
-                    <ExplorePage is_shown={self.place == Place::Explore} {on_open} />
+                    <ExplorePage is_shown={self.place == Place::Explore} on_open={on_open.clone()} />
+                }</div>
+                <div key="diagnose">if has_visited(Place::Diagnose) {
+                    <DiagnosePage is_shown={self.place == Place::Diagnose} open_in_lab={on_open} />
                 }</div>
             </div>
         }

@@ -7,6 +7,7 @@
 //! ```
 
 mod blind_spot;
+pub mod diagnose;
 mod luck;
 mod map;
 mod ranges;
@@ -15,6 +16,7 @@ mod search;
 mod shrink;
 
 pub use blind_spot::BlindSpotJob;
+pub use diagnose::Diagnosing;
 pub use luck::{LuckJob, read_escapes};
 pub use map::MapJob;
 pub use ranges::{Question, Ranges, range_text};
@@ -85,6 +87,7 @@ pub fn begin(text: &str) -> Result<Box<dyn Work>, JobError> {
     let value: Value = serde_json::from_str(text).map_err(|error| JobError::NotJson(error.to_string()))?;
     let name = value["job"].as_str().unwrap_or_default();
     Ok(match name {
+        diagnose::NAME => Box::new(Diagnosing::default()),
         search::NAME => Box::new(Ranges::new(SearchJob::read(&value)?)),
         map::NAME => Box::new(Ranges::new(MapJob::read(&value)?)),
         luck::NAME => Box::new(Ranges::new(LuckJob::read(&value)?)),

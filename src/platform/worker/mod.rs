@@ -7,12 +7,15 @@
 //!   file, text, bytes, end ──────> take
 //!            <── report ───────── step, step, … then again when the browser has had its turn
 //!            <── done | failed ──
+//!   text, afterwards ────────────> take, and again done
 //! ```
 
 mod host;
+mod line;
 mod serve;
 
 pub use host::{Host, Reply, cores};
+pub use line::Line;
 pub use serve::serve;
 
 /// What a message is, in its field `kind`.

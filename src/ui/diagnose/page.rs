@@ -1,0 +1,328 @@
+//! The place: holds the model, passes messages in, draws what comes out.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use yew::platform::spawn_local;
+use yew::prelude::*;
+
+use super::inbox::{Inbox, Progress, Refused};
+use super::lines::LinesPanel;
+use super::{
+    Send, chosen::Chosen, recognised::Recognised, strip::Strip, summary::Summary, to_lab::ToLab, verdict::VerdictView,
+};
+use crate::app::diagnose::kind::Refusal;
+use crate::app::diagnose::message::DiagnoseMsg;
+use crate::app::diagnose::model::{Diagnose, Last, Shown};
+use crate::app::diagnose::rows::{RowFinder, begin_at};
+use crate::app::diagnose::told::{Ask, Row};
+use crate::app::diagnose::update::{DiagnoseEffect, update};
+use crate::app::job::Part;
+use crate::app::route::Place;
+use crate::platform::clock::now_ms;
+use crate::platform::effects::Effects;
+use crate::platform::files::Source;
+use crate::platform::paste::Pastes;
+use crate::platform::pump::{Fed, Pump};
+use crate::platform::worker::{Line, Reply};
+use crate::platform::{clipboard, preferences};
+use crate::sim::setup::Setup;
+use crate::ui::help::Help;
+use crate::ui::masthead::{Here, Masthead};
+use crate::ui::shared::Shared;
+
+/// The job.
+const JOB: &str = r#"{"job":"diagnose"}"#;
+
+/// What can happen to the component beside what can happen to the place.
+pub enum PageMsg {
+    /// What can happen to the place.
+    Place(DiagnoseMsg),
+    /// Somebody gives files or texts.
+    Give(Vec<Source>),
+    /// Loads a sample that is served beside the page: its name, and where it is.
+    Sample(&'static str, &'static str),
+    /// A sample could not be loaded.
+    NoSample(Refusal),
+}
+
+#[derive(Properties, PartialEq)]
+pub struct Props {
+    /// Whether this is the place that is shown.
+    pub is_shown: bool,
+    /// Opens a group in the Lab, under a name.
+    #[prop_or_default]
+    pub open_in_lab: Callback<(String, Rc<Setup>)>,
+    /// Works in the page instead of in a worker: slower, for where there is none.
+    #[prop_or_default]
+    pub is_alone: bool,
+}
+
+/// An attempt: its files, and the job that reads them.
+struct Attempt {
+    sources: Rc<Vec<Source>>,
+    line: Rc<Line>,
+    pump: Pump,
+}
+
+/// The place.
+pub struct DiagnosePage {
+    place: Diagnose,
+    send: Send,
+    given: Vec<Source>,
+    running: Option<Attempt>,
+    current: Option<Attempt>,
+    /// Counts requests for rows: an older one that is still looking gives up.
+    looking: Rc<Cell<u32>>,
+    summary: NodeRef,
+    effects: Effects,
+    is_shown: Rc<Cell<bool>>,
+    _pastes: Pastes,
+}
+
+impl Component for DiagnosePage {
+    type Message = PageMsg;
+    type Properties = Props;
+
+    fn create(ctx: &Context<Self>) -> Self {
+        let preferences = preferences::load();
+        preferences::show_theme(preferences.theme);
+        let link = ctx.link().clone();
+        let is_shown = Rc::new(Cell::new(ctx.props().is_shown));
+        let hears = Rc::clone(&is_shown);
+        let pastes = Pastes::listen(move |sources| {
+            if hears.get() {
+                link.send_message(PageMsg::Give(sources));
+            }
+            hears.get()
+        });
+        Self {
+            place: Diagnose::new(preferences),
+            send: ctx.link().callback(PageMsg::Place),
+            given: Vec::new(),
+            running: None,
+            current: None,
+            looking: Rc::default(),
+            summary: NodeRef::default(),
+            effects: Effects::default(),
+            is_shown,
+            _pastes: pastes,
+        }
+    }
+
+    fn changed(&mut self, ctx: &Context<Self>, _: &Props) -> bool {
+        self.is_shown.set(ctx.props().is_shown);
+        true
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, message: PageMsg) -> bool {
+        match message {
+            PageMsg::Place(message) => self.carry_out(ctx, message),
+            PageMsg::Give(sources) => {
+                let files = sources.iter().map(|source| (source.name.clone(), source.bytes())).collect();
+                self.given = sources;
+                self.carry_out(ctx, DiagnoseMsg::Read(files, now_ms()));
+            }
+            PageMsg::Sample(name, address) => {
+                let link = ctx.link().clone();
+                spawn_local(async move {
+                    let fetched = Source::fetched(name, address).await;
+                    link.send_message(fetched.map_or_else(PageMsg::NoSample, |source| PageMsg::Give(vec![source])));
+                });
+            }
+            PageMsg::NoSample(_) => {
+                self.place.last = Some(Last::Failed("the sample could not be loaded; is the network down?".to_owned()));
+            }
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let place = &self.place;
+        let send_page = self.send.reform(DiagnoseMsg::Page);
+        let give = ctx.link().callback(PageMsg::Give);
+        let sample = ctx.link().callback(|(name, address)| PageMsg::Sample(name, address));
+        html! {
+            <div class="page diagnose-page" hidden={!ctx.props().is_shown}>
+                <Masthead send={send_page.clone()} title={Rc::<str>::from("")} theme={place.preferences.theme}
+                    keys_on={place.preferences.keys_on} here={Here::Workshop(Place::Diagnose)} />
+                <main id="diagnose" class="diagnose" data-state={state(place)}>
+                    <Inbox {give} {sample} has_read={place.shown.is_some()} />
+                    <div class="attempt" role="status" aria-live="polite">{ self.attempt() }</div>
+                    <div class="found">
+                        { place.shown.as_ref().map(|shown| self.found(shown)).unwrap_or_default() }
+                    </div>
+                </main>
+                <div class="panels">
+                    <Help send={send_page} open={place.is_help_open} keys_on={place.preferences.keys_on} />
+                </div>
+            </div>
+        }
+    }
+}
+
+const fn state(place: &Diagnose) -> &'static str {
+    match (&place.running, &place.last, &place.shown) {
+        (Some(_), ..) => "reading",
+        (None, Some(Last::Failed(_)), _) => "failed",
+        (None, Some(Last::Cancelled), _) => "cancelled",
+        (None, None, Some(_)) => "done",
+        (None, None, None) => "empty",
+    }
+}
+
+impl DiagnosePage {
+    /// What is being read, or became of it.
+    fn attempt(&self) -> Html {
+        let place = &self.place;
+        html! {
+            <div>
+                <div key="progress">if let Some(running) = &place.running {
+                    <Progress send={self.send.clone()} running={running.clone()} />
+                }</div>
+                <div key="last">{ last(place) }</div>
+                <Refused key="refused" refused={place.refused.clone()} />
+            </div>
+        }
+    }
+
+    fn found(&self, shown: &Shown) -> Html {
+        let reading = Shared::from(&shown.reading);
+        let has_rebalances = shown.reading.rebalances > 0;
+        html! {
+            <div class="findings" key={shown.attempt}>
+                <VerdictView key="verdict" send={self.send.clone()} reading={reading.clone()} />
+                <Recognised key="recognised" reading={reading.clone()} />
+                <div key="rebalances" class="rebalances-box">if has_rebalances {
+                    <Strip send={self.send.clone()} reading={reading.clone()} window={shown.window.clone()} from={shown.from} chosen={shown.chosen} />
+                    <Chosen send={self.send.clone()} reading={reading.clone()} details={shown.details.clone()} chosen={shown.chosen} />
+                }</div>
+                <div key="to-lab" class="to-lab-box">if has_rebalances {
+                    <ToLab send={self.send.clone()} reading={reading.clone()} lab={shown.lab.clone()} />
+                }</div>
+                <Summary key="summary" send={self.send.clone()} {reading} replaces_names={shown.replaces_names} copied={shown.copied}
+                    area={self.summary.clone()} />
+                <div key="lines" class="lines-box">if let Some(lines) = &shown.lines {
+                    <LinesPanel send={self.send.clone()} reading={Shared::from(&shown.reading)} lines={lines.clone()} />
+                }</div>
+            </div>
+        }
+    }
+
+    fn carry_out(&mut self, ctx: &Context<Self>, message: DiagnoseMsg) {
+        if let DiagnoseMsg::Hear(..) = &message {
+            // Whatever is heard may make room for more.
+            self.tell_pump(&message);
+        }
+        for effect in update(&mut self.place, message) {
+            match effect {
+                DiagnoseEffect::Start(attempt) => self.start(ctx, attempt),
+                DiagnoseEffect::Stop => self.running = None,
+                DiagnoseEffect::Keep => self.current = self.running.take(),
+                DiagnoseEffect::Ask(ask) => self.ask(ask),
+                DiagnoseEffect::FindRows(rows) => self.find_rows(rows),
+                DiagnoseEffect::Copy(text) => {
+                    let link = ctx.link().clone();
+                    clipboard::copy(&text, move |done| {
+                        link.send_message(PageMsg::Place(DiagnoseMsg::TellCopied(done)));
+                    });
+                }
+                DiagnoseEffect::SelectSummary => clipboard::select(&self.summary),
+                DiagnoseEffect::OpenInLab(name, setup) => {
+                    let (setup, _) = Setup::read(&serde_json::from_str(&setup).unwrap_or_default());
+                    ctx.props().open_in_lab.emit((name, Rc::new(setup)));
+                }
+                DiagnoseEffect::Page(effect) => self.effects.run(effect, |_| {}),
+            }
+        }
+    }
+
+    fn tell_pump(&self, message: &DiagnoseMsg) {
+        use crate::app::diagnose::told::Told;
+        if let (DiagnoseMsg::Hear(_, text, _), Some(running)) = (message, &self.running)
+            && let Some(Told::Progress(taken)) = Told::read(text)
+        {
+            running.pump.taken(taken.bytes);
+        }
+    }
+
+    fn start(&mut self, ctx: &Context<Self>, attempt: u32) {
+        self.running = None;
+        let tell = ctx.link().clone();
+        let on_reply = move |reply: Reply| {
+            let message = match reply {
+                Reply::Report(text) | Reply::Done(text) => DiagnoseMsg::Hear(attempt, text, now_ms()),
+                Reply::Failed(why) => DiagnoseMsg::Fail(attempt, why),
+            };
+            tell.send_message(PageMsg::Place(message));
+        };
+        let begun = if ctx.props().is_alone { Line::here(JOB, on_reply) } else { Line::start(JOB, on_reply) };
+        let line = match begun {
+            Ok(line) => Rc::new(line),
+            Err(why) => return ctx.link().send_message(PageMsg::Place(DiagnoseMsg::Fail(attempt, why))),
+        };
+        let sources = Rc::new(std::mem::take(&mut self.given));
+        let send = self.send.clone();
+        let pump = Pump::start(Rc::clone(&sources), Rc::clone(&line), move |fed| {
+            send.emit(match fed {
+                Fed::Refused(name, why) => DiagnoseMsg::Refuse(attempt, name, why),
+                Fed::Packed => DiagnoseMsg::Unpack(attempt),
+                Fed::All(files, bytes) => DiagnoseMsg::Sent(attempt, files, bytes),
+            });
+        });
+        self.running = Some(Attempt { sources, line, pump });
+    }
+
+    fn ask(&self, ask: Ask) {
+        if let Some(current) = &self.current {
+            current.line.send(Part::Text(serde_json::to_string(&ask).unwrap_or_default()));
+        }
+    }
+
+    /// Looks rows up in their files, file by file.
+    fn find_rows(&self, rows: Vec<Row>) {
+        let (Some(current), Some(shown)) = (&self.current, &self.place.shown) else { return };
+        let attempt = shown.attempt;
+        let request = self.looking.get() + 1;
+        self.looking.set(request);
+        let looking = Rc::clone(&self.looking);
+        let (sources, reading) = (Rc::clone(&current.sources), Rc::clone(&shown.reading));
+        let send = self.send.clone();
+        spawn_local(async move {
+            for (at, file) in (0..).zip(&reading.files) {
+                let wanted: Vec<u32> = rows.iter().filter(|(file, _)| *file == at).map(|(_, row)| *row).collect();
+                // Files that were refused have no place among those that were read.
+                let source = sources.iter().find(|source| source.name == file.name);
+                let (Some(source), Some(first)) = (source, wanted.iter().min()) else { continue };
+                let Ok(kind) = source.kind().await else { continue };
+                let is_plain = kind == crate::app::diagnose::kind::Kind::Text;
+                let (from, before) = if is_plain { begin_at(&file.rows_before, *first) } else { (0, 0) };
+                let mut finder = RowFinder::new(wanted, before);
+                let goes_on = || looking.get() == request;
+                let _ = source
+                    .read(kind, from, async |bytes| {
+                        finder.push(&bytes.to_vec());
+                        goes_on() && !finder.is_done()
+                    })
+                    .await;
+                if !goes_on() {
+                    return;
+                }
+                let found = finder.finish().into_iter().map(|(row, text)| ((at, row), text)).collect();
+                send.emit(DiagnoseMsg::FindRows(attempt, found));
+            }
+            send.emit(DiagnoseMsg::EndRows(attempt));
+        });
+    }
+}
+
+fn last(place: &Diagnose) -> Html {
+    let stays = if place.shown.is_some() { " What was read before is still here." } else { "" };
+    match &place.last {
+        None => html! {},
+        Some(Last::Cancelled) => html! { <p id="cancelled" class="notice">{ format!("Cancelled.{stays}") }</p> },
+        Some(Last::Failed(why)) => {
+            html! { <p id="failed" class="notice refusal">{ format!("Nothing was read: {why}.{stays}") }</p> }
+        }
+    }
+}

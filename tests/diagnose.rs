@@ -1,0 +1,205 @@
+//! The job that reads logs for the page: fed as a browser feeds it, asked as the page asks it.
+#![cfg(not(target_arch = "wasm32"))]
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use flate2::read::GzDecoder;
+use rebalance_lasso::app::diagnose::rows::{BLOCK_BYTES, RowFinder, begin_at};
+use rebalance_lasso::app::diagnose::ticket::ticket;
+use rebalance_lasso::app::diagnose::told::{Ask, Details, FollowUp, Reading, Told, Window};
+use rebalance_lasso::app::diagnose::words::sentence;
+use rebalance_lasso::app::job::{Part, Progress, Work, begin};
+use rebalance_lasso::app::lag_view::LagKind;
+use rebalance_lasso::app::strip::StripCell;
+use rebalance_lasso::sim::setup::Setup;
+
+fn sample(run: &str, file: &str) -> Vec<u8> {
+    let path = format!("tests/log/real/{run}/{file}.log.gz");
+    let packed = std::fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(&path)).expect("a sample");
+    let mut text = Vec::new();
+    GzDecoder::new(packed.as_slice()).read_to_end(&mut text).expect("gzipped text");
+    text
+}
+
+fn work_through(work: &mut dyn Work) -> Progress {
+    for _ in 0..1_000_000 {
+        match work.step() {
+            Progress::More => {}
+            other => return other,
+        }
+    }
+    panic!("it never ends");
+}
+
+/// Files read in pieces of a size, each worked through before the next comes, or all at once at the end.
+fn read(files: &[(&str, &[u8])], piece: usize, is_patient: bool) -> (Box<dyn Work>, Reading) {
+    let mut work = begin(r#"{"job":"diagnose"}"#).expect("the job");
+    for (name, bytes) in files {
+        work.take(Part::File((*name).to_owned()));
+        for part in bytes.chunks(piece) {
+            work.take(Part::Bytes(part.to_vec()));
+            if is_patient {
+                assert_eq!(work_through(&mut *work), Progress::Waiting);
+                assert!(matches!(told(&*work), Told::Progress(_)));
+            }
+        }
+    }
+    work.take(Part::End);
+    assert_eq!(work_through(&mut *work), Progress::Done);
+    let Told::Reading(reading) = told(&*work) else { panic!("no reading") };
+    (work, *reading)
+}
+
+fn told(work: &dyn Work) -> Told {
+    Told::read(&work.report()).expect("what it tells can be read")
+}
+
+fn ask(work: &mut dyn Work, ask: Ask) -> Told {
+    work.take(Part::Text(serde_json::to_string(&ask).expect("a question")));
+    assert_eq!(work_through(work), Progress::Done);
+    told(work)
+}
+
+fn window(work: &mut dyn Work, from: u32, count: u32) -> Window {
+    match ask(work, Ask::Window(from, count)) {
+        Told::Window(window) => window,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn details(work: &mut dyn Work, place: u32) -> Details {
+    match ask(work, Ask::Rebalance(place)) {
+        Told::Rebalance(details) => *details,
+        other => panic!("{other:?}"),
+    }
+}
+
+const RUN: &str = "livelock-2.6.0";
+
+#[test]
+fn however_files_are_cut_the_same_is_told() {
+    let files = ["instance-1", "instance-2", "instance-3"].map(|file| sample(RUN, file));
+    let files: Vec<(&str, &[u8])> =
+        ["a.log", "b.log", "c.log"].into_iter().zip(&files).map(|(name, bytes)| (name, bytes.as_slice())).collect();
+    let (mut whole, expect) = read(&files, usize::MAX, false);
+    assert_eq!(expect.found.verdict, "kafka-10651-livelock");
+    let expect_window = window(&mut *whole, 0, 90);
+    for (piece, is_patient) in [(1_000, true), (65_536, false), (77_777, true), (1 << 20, true)] {
+        let (mut work, reading) = read(&files, piece, is_patient);
+        assert_eq!(reading, expect, "pieces of {piece}");
+        assert_eq!(window(&mut *work, 0, 90), expect_window, "pieces of {piece}");
+    }
+}
+
+#[test]
+fn every_sample_is_told_with_a_sentence_and_a_ticket() {
+    for (run, verdict, says) in [
+        (RUN, "kafka-10651-livelock", "task 0_0 goes to and fro between"),
+        ("livelock-ended-2.6.0", "kafka-10651-livelock", "It ended when a member missed an assignment"),
+        ("endless-probing-2.6.0", "kafka-10651-probing", "once every probing interval"),
+        ("one-less-2.6.1", "one-less-livelock", "acceptable.recovery.lag is 0"),
+        ("one-less-3.9.1", "one-less-livelock", "tasks 0_4 and 0_5 go to and fro"),
+        ("rest-2.6.1", "healthy", "Nothing wrong was found"),
+    ] {
+        let (_, reading) = read(&[("all.log", &sample(run, "all"))], 1 << 20, false);
+        assert_eq!(reading.found.verdict, verdict, "{run}");
+        assert!(sentence(&reading).contains(says), "{run}: {}", sentence(&reading));
+        let (own, replaced) = (ticket(&reading, false), ticket(&reading, true));
+        assert!(own.contains("all.log:") && own.contains(&sentence(&reading)), "{run}: {own}");
+        for (name, instance) in reading.instances.iter().map(|instance| (&instance.name, instance)) {
+            let words = |text: &str| text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name);
+            assert!(!words(&replaced), "{run}: {name} is in {replaced}");
+            assert!(instance.process.as_ref().is_none_or(|process| !replaced.contains(&process[..8])), "{run}");
+        }
+        assert!(!replaced.contains("all.log"));
+    }
+}
+
+#[test]
+fn the_strip_shows_the_loop() {
+    let (mut work, reading) = read(&[("all.log", &sample(RUN, "all"))], 1 << 20, false);
+    let ring = reading.ring.expect("a loop");
+    assert_eq!((ring.period, reading.rebalances), (2, 86));
+    let window = window(&mut *work, ring.first, 6);
+    let task = reading.tasks.iter().position(|(name, is_stateful)| name == "0_0" && *is_stateful).expect("0_0");
+    let cells: Vec<StripCell> = window.columns.iter().map(|column| column.cell(task)).collect();
+    assert_eq!(cells[..2], cells[2..4], "it comes round every two rebalances");
+    assert_ne!(cells[0], cells[1]);
+    assert!(cells.iter().any(|cell| matches!(cell, StripCell::Withheld { .. })), "{cells:?}");
+    assert!(window.columns.iter().all(|column| column.is_decided && column.follow_up == FollowUp::AtOnce));
+    assert_eq!(reading.found.instances.len(), 2, "between two instances");
+}
+
+#[test]
+fn a_rebalance_has_its_lags_decisions_threads_and_rows() {
+    let text = sample(RUN, "all");
+    let (mut work, reading) = read(&[("all.log", &text)], 1 << 20, false);
+    let first = reading.ring.expect("a loop").first;
+    let both = [first + 2, first + 3].map(|place| details(&mut *work, place));
+    let unsaid = |details: &Details| {
+        let cells =
+            details.lags.iter().flat_map(|(task, cells)| cells.iter().map(move |cell| (task.clone(), cell.kind())));
+        cells.filter(|(_, kind)| *kind == LagKind::Unsaid).map(|(task, _)| task).collect::<Vec<_>>()
+    };
+    let silent: Vec<Vec<String>> = both.iter().map(unsaid).collect();
+    assert!(silent.contains(&vec!["0_0".to_owned()]) && silent.contains(&Vec::new()), "{silent:?}");
+    for details in &both {
+        assert_eq!((details.clients.len(), details.threads.len()), (3, 3));
+        assert!(details.threads.iter().all(|(_, instance, did)| instance.is_some() && !did.is_empty()));
+        assert!(details.clients.iter().any(|client| !client.withheld.is_empty()));
+        let mut finder = RowFinder::new(details.lines.iter().map(|(_, row)| *row).collect(), 0);
+        finder.push(&text);
+        let rows = finder.finish();
+        assert_eq!(rows.len(), details.lines.len());
+        assert!(rows.iter().any(|(_, text)| text.contains("Decided on assignment")));
+        assert!(rows.iter().any(|(_, text)| text.contains("Handle new assignment with")));
+    }
+}
+
+#[test]
+fn rows_of_a_large_file_are_found_from_the_block_before_them() {
+    let once = sample(RUN, "all");
+    let text = once.repeat(6);
+    let (_, reading) = read(&[("large.log", &text)], 300_001, false);
+    let file = &reading.files[0];
+    assert_eq!(file.rows_before.len() as u64, text.len() as u64 / BLOCK_BYTES + 1);
+    let rows: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
+    for row in [1_u32, 5_000, 20_000, 40_000, u32::try_from(rows.len() - 1).expect("fits")] {
+        let (from, before) = begin_at(&file.rows_before, row);
+        let mut finder = RowFinder::new(vec![row], before);
+        finder.push(&text[usize::try_from(from).expect("fits")..]);
+        let expect = String::from_utf8_lossy(rows[row as usize - 1]).trim_end_matches('\r').to_owned();
+        assert_eq!(finder.finish(), [(row, expect)]);
+    }
+}
+
+#[test]
+fn a_group_is_put_together_for_the_lab_and_held_against_its_log() {
+    for (run, is_equal) in [(RUN, false), ("rest-2.6.1", true)] {
+        let (mut work, _) = read(&[("all.log", &sample(run, "all"))], 1 << 20, false);
+        let Told::Lab(Some(lab)) = ask(&mut *work, Ask::Lab) else { panic!("{run}: no group") };
+        let (setup, problems) = Setup::read(&serde_json::from_str(&lab.setup).expect("JSON"));
+        assert_eq!(problems, [], "{run}");
+        assert_eq!(setup.scenario.processes.len(), 3, "{run}");
+        assert_eq!((lab.equal == lab.logged, lab.difference.is_none()), (is_equal, is_equal), "{run}");
+        assert!(lab.same_decisions + 1 >= lab.logged, "{run}: {} of {}", lab.same_decisions, lab.logged);
+    }
+    let (mut work, _) = read(&[("other.log", &sample(RUN, "instance-3"))], 1 << 20, false);
+    assert_eq!(ask(&mut *work, Ask::Lab), Told::Lab(None), "without the leader's log");
+}
+
+#[test]
+fn nothing_comes_of_nothing_and_questions_without_an_answer_get_none() {
+    let (mut work, reading) = read(&[("empty.log", b""), ("other.log", b"INFO hello\nINFO again\n")], 10, true);
+    assert_eq!(reading.found.verdict, "insufficient");
+    assert_eq!((reading.rebalances, reading.files[1].rows, reading.files[1].recognised), (0, 2, 0));
+    assert!(!reading.found.missing.is_empty());
+    assert_eq!(ask(&mut *work, Ask::Rebalance(0)), Told::Nothing);
+    assert_eq!(window(&mut *work, 5, 9).columns.len(), 0);
+    work.take(Part::Text("what?".to_owned()));
+    assert_eq!(told(&*work), Told::Nothing);
+    let mut early = begin(r#"{"job":"diagnose"}"#).expect("the job");
+    early.take(Part::Text("{}".to_owned()));
+    assert_eq!(told(&*early), Told::Nothing);
+}

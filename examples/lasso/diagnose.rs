@@ -1,4 +1,4 @@
-//! `diagnose FILE...`: what logs say about a group's rebalances, and what to make of it.
+//! `diagnose [--scenario] FILE...`: what logs say about a group's rebalances, and what to make of it.
 
 use std::fs::File;
 use std::io::{BufReader, Read};
@@ -6,9 +6,11 @@ use std::io::{BufReader, Read};
 use flate2::read::MultiGzDecoder;
 use rebalance_lasso::log::advice::advise;
 use rebalance_lasso::log::diagnosis::diagnose as diagnosis;
+use rebalance_lasso::log::races::explain;
 use rebalance_lasso::log::reader::{LogFile, LogReader, is_gzip};
 use rebalance_lasso::log::rebalance::GroupLog;
-use rebalance_lasso::log::scenario::reconstruct;
+use rebalance_lasso::log::scenario::{Reconstruction, reconstruct};
+use serde_json::{Value, json};
 
 use crate::arguments::Arguments;
 
@@ -17,18 +19,49 @@ const PIECE: usize = 1 << 20;
 /// The most that a packed file may become, in bytes.
 const MAX_UNPACKED_BYTES: u64 = 8 << 30;
 
-/// `diagnose FILE...`: the verdict as JSON. Files may be packed with gzip; `-` reads standard input.
+/// `diagnose FILE...`: the verdict as JSON; with `--scenario` the group of the log as a scenario, with the races that were found
+/// as actions. Files may be packed with gzip; `-` reads standard input.
 pub fn diagnose(arguments: &[String]) -> Result<String, String> {
-    let arguments = Arguments::parse(arguments, &[], &[])?;
+    let arguments = Arguments::parse(arguments, &[], &["--scenario"])?;
     if arguments.files.is_empty() {
-        return Err("a file is missing; usage: lasso diagnose FILE...".to_owned());
+        return Err("a file is missing; usage: lasso diagnose [--scenario] FILE...".to_owned());
     }
     let files: Result<Vec<LogFile>, String> = (0..).zip(&arguments.files).map(|(n, name)| read(n, name)).collect();
     let log = GroupLog::new(files?);
+    let group = reconstruct(&log);
+    if arguments.has("--scenario") {
+        let group = group.ok_or("no decision of a leader is in these files, so there is no group to put together")?;
+        let setup = explain(&log, &group).map_or(group.setup, |explained| explained.setup);
+        return Ok(format!("{:#}", setup.to_json()));
+    }
     let found = diagnosis(&log);
     let mut said = found.to_json(&log);
-    said["advice"] = advise(&log, &found, reconstruct(&log).as_ref()).to_json();
+    said["advice"] = advise(&log, &found, group.as_ref()).to_json();
+    said["replay"] = group.as_ref().map(|group| replay(&log, group)).into();
     Ok(format!("{said:#}"))
+}
+
+/// How far the reconstructed group, run, agrees with the log; what was guessed, and which races were found.
+fn replay(log: &GroupLog, group: &Reconstruction) -> Value {
+    let explained = explain(log, group);
+    let guesses: Vec<Value> =
+        group.guesses.iter().map(|guess| json!({ "field": guess.field, "guess": guess.say })).collect();
+    let compared = explained.as_ref().map(|explained| &explained.comparison);
+    let races = explained.iter().flat_map(|explained| &explained.setup.actions).map(|race| {
+        let instance = race.change.process().map(|process| log.name_of(process));
+        json!({ "round": race.round, "race": race.change.name(), "instance": instance })
+    });
+    json!({
+        "equal": compared.map(|compared| compared.equal),
+        "same_decisions": compared.map(|compared| compared.same_decisions),
+        "logged": compared.map(|compared| compared.logged),
+        "difference": compared.and_then(|compared| compared.difference.as_ref()).map(|difference| {
+            let instance = difference.process.map(|process| log.name_of(process));
+            json!({ "round": difference.round, "instance": instance, "what": difference.say })
+        }),
+        "races": races.collect::<Vec<_>>(),
+        "guesses": guesses,
+    })
 }
 
 fn read(number: u32, name: &str) -> Result<LogFile, String> {

@@ -11,7 +11,7 @@
 //! cargo run --release --example lasso -- medicine [--groups N | --from N --to N] [--space TEXT] [--json]
 //! cargo run --release --example lasso -- blind-spot [--groups N | --from N --to N] [--json]
 //! cargo run --release --example lasso -- explain [--groups N | --from N --to N] [--space TEXT] [--json]
-//! cargo run --release --example lasso -- diagnose FILE...
+//! cargo run --release --example lasso -- diagnose [--scenario] FILE...
 //! cargo run --release --example lasso -- presets [ID]
 //! ```
 //!
@@ -43,7 +43,7 @@ usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso medicine [--seed N] [--groups N | --from N --to N] [--space TEXT] [--json]
        lasso blind-spot [--seed N] [--groups N | --from N --to N] [--space TEXT] [--json]
        lasso explain [--seed N] [--groups N | --from N --to N] [--space TEXT] [--version V] [--json]
-       lasso diagnose FILE...
+       lasso diagnose [--scenario] FILE...
        lasso presets [ID]";
 
 fn main() -> ExitCode {

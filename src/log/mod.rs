@@ -10,6 +10,7 @@ pub mod advice;
 mod collect;
 pub mod diagnosis;
 mod layout;
+pub mod races;
 pub mod reader;
 pub mod rebalance;
 pub mod replay;

@@ -19,13 +19,17 @@ pub struct Versions {
 
 impl fmt::Display for Versions {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [a, b, c] = self.from;
+        f.write_str(&written(self.from))?;
         match self.until {
-            Some(until) if until == self.from => write!(f, "{a}.{b}.{c}"),
-            Some([d, e, g]) => write!(f, "{a}.{b}.{c} to {d}.{e}.{g}"),
-            None => write!(f, "{a}.{b}.{c} or later"),
+            Some(until) if until == self.from => Ok(()),
+            Some(until) => write!(f, " to {}", written(until)),
+            None => f.write_str(" or later"),
         }
     }
+}
+
+fn written(number: Number) -> String {
+    number.map(|part| part.to_string()).join(".")
 }
 
 /// What a row narrows the releases down to; none if all of them write it.

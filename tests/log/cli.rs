@@ -65,6 +65,17 @@ fn files_may_be_several_packed_or_from_standard_input() {
 }
 
 #[test]
+fn the_group_of_a_log_can_be_simulated_with_its_luck() {
+    let scenario = lasso(&["diagnose", "--scenario", &packed("livelock-ended-2.6.0", "all")], b"").stdout;
+    let said: Value = serde_json::from_slice(&scenario).expect("JSON");
+    assert_eq!(said["actions"][0]["change"], "miss_assignment", "{said}");
+    let said = printed(&["diagnose", &packed("livelock-ended-2.6.0", "instance-1")], b"");
+    assert_eq!((&said["replay"]["equal"], &said["replay"]["logged"]), (&11.into(), &11.into()));
+    let Output { status, .. } = lasso(&["diagnose", "--scenario", "-"], b"nothing");
+    assert_eq!(status.code(), Some(2));
+}
+
+#[test]
 fn whatever_can_be_read_is_no_error() {
     for input in [&b""[..], b"\x00\xff\xfe\x1f\x8b", b"no log at all"] {
         let said = printed(&["diagnose", "-"], input);

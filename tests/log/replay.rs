@@ -1,5 +1,6 @@
 //! From a log to a scenario, run again beside the log.
 
+use rebalance_lasso::log::races::explain;
 use rebalance_lasso::log::replay::compare;
 use rebalance_lasso::log::scenario::reconstruct;
 use rebalance_lasso::log::write::{WriteOptions, merged, write};
@@ -48,4 +49,34 @@ fn a_preset_comes_back_from_its_own_log() {
         assert_eq!(compared.difference, None, "{}, side {side}", preset.id);
         assert_eq!(simulated.outcome, run.outcome, "{}, side {side}", preset.id);
     }
+}
+
+/// With the races that were found, as actions, the run agrees with the real log in so many rebalances.
+#[track_caller]
+fn check_races(run: &str, equal: u32, races: &[&str]) {
+    let log = group_log(&[sample(run, "all")]);
+    let again = reconstruct(&log).expect("decisions");
+    let explained = explain(&log, &again).expect("a group");
+    let said: Vec<String> = explained
+        .setup
+        .actions
+        .iter()
+        .map(|action| {
+            let name = action.change.process().map(|process| log.name_of(process)).unwrap_or_default();
+            format!("{} {} {name}", action.round, action.change.name())
+        })
+        .collect();
+    assert_eq!(
+        (explained.comparison.equal, said),
+        (equal, races.iter().map(|race| (*race).to_owned()).collect()),
+        "{run}"
+    );
+}
+
+#[test]
+fn races_explain_where_a_real_run_leaves_the_simulation() {
+    check_races("livelock-ended-2.6.0", 11, &["6 miss_assignment p3"]);
+    check_races("livelock-2.6.0", 85, &["1 pass_inside_poll p1"]);
+    check_races("one-less-2.6.1", 21, &[]);
+    check_races("rest-2.6.1", 7, &[]);
 }

@@ -24,7 +24,7 @@ impl Log {
     fn say(&mut self, text: &str) -> &mut Self {
         let (second, minute, hour) = (self.ms / 1_000 % 60, self.ms / 60_000 % 60, 10 + self.ms / 3_600_000);
         let stamp = format!("2026-11-30 {hour:02}:{minute:02}:{second:02},{:03}", self.ms % 1_000);
-        self.text += &format!("{stamp} INFO {text}\n");
+        self.text.extend([&stamp, " INFO ", text, "\n"]);
         self.ms += 10;
         self
     }

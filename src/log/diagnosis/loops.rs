@@ -134,10 +134,8 @@ fn said_of_flip(seen: &Seen, flip: &Flip) -> Evidence {
 }
 
 fn said_of_uninitialised(late: &Uninitialised) -> Evidence {
-    let say = format!(
-        "{} was given {} and rejoined before it had initialised it, {} times",
-        late.thread, late.task, late.times
-    );
+    let times = if late.times == 1 { "once".to_owned() } else { format!("{} times", late.times) };
+    let say = format!("{} was given {} and rejoined before it had initialised it, {times}", late.thread, late.task);
     evidence(say, late.lines.clone())
 }
 

@@ -27,7 +27,7 @@ lint:    ## rustfmt and clippy, native and wasm32, warnings are errors
 	@scripts/setup.sh rust
 	@scripts/lint.sh
 
-budget:  ## what the opening view downloads, compressed, against its limit (needs dist/)
+budget:  ## what the opening view and each part that is loaded later download, compressed, against their limits (needs dist/)
 	@scripts/budget.sh
 
 bench:   ## how fast it is: the simulation, natively and in Chrome, and the page

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the opening view downloads before anybody touches it, against its limit.
+# What each part of the page downloads, against its limit.
 set -Eeuo pipefail
 # shellcheck source=scripts/say.sh
 source "$(dirname "$0")/say.sh"

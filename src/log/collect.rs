@@ -12,20 +12,59 @@ pub(super) fn collect(files: &mut [LogFile]) -> Vec<Line> {
     for part in &mut parts {
         complete(part);
     }
+    let mut parts: Vec<Vec<Line>> = parts.into_iter().flat_map(apart).collect();
+    if parts.len() == 1 {
+        return parts.remove(0);
+    }
     parts.sort_by_cached_key(|part| {
         let client = part.iter().filter_map(|line| line.thread.as_deref()).map(client_of).min().unwrap_or("");
         (client.to_owned(), part.len(), part.first().map(|line| line.row))
     });
-    let mut merged: Vec<(i64, Line)> = Vec::with_capacity(parts.iter().map(Vec::len).sum());
-    for part in parts {
-        let mut latest = i64::MIN;
+    let mut merged: Vec<Placed> = Vec::with_capacity(parts.iter().map(Vec::len).sum());
+    for (part, number) in parts.into_iter().zip(0..) {
+        let mut ms = i64::MIN;
         for line in part {
-            latest = latest.max(line.stamp.map_or(i64::MIN, |stamp| stamp.ms));
-            merged.push((latest, line));
+            ms = ms.max(line.stamp.map_or(i64::MIN, |stamp| stamp.ms));
+            merged.push(Placed { ms, part: number, line });
         }
     }
-    merged.sort_by_key(|(ms, _)| *ms);
-    if files.len() > 1 { without_repetitions(merged) } else { merged.into_iter().map(|(_, line)| line).collect() }
+    merged.sort_by_key(|placed| placed.ms);
+    without_repetitions(merged)
+}
+
+/// A fact in the order of time, and the part that it comes from.
+struct Placed {
+    ms: i64,
+    part: u32,
+    line: Line,
+}
+
+/// Further back than this, in milliseconds, the time of a row in order does not fall.
+const JITTER_MS: i64 = 2_000;
+/// Files put one after the other into one; with more falls of the time the rows are in no order at all.
+const MAX_PARTS: usize = 256;
+
+/// A file that others were appended to, taken apart where the time falls back.
+fn apart(mut lines: Vec<Line>) -> Vec<Vec<Line>> {
+    let (mut cuts, mut latest) = (Vec::new(), i64::MIN);
+    for (at, line) in lines.iter().enumerate() {
+        let Some(stamp) = line.stamp else { continue };
+        if stamp.ms < latest.saturating_sub(JITTER_MS) && !continues(&line.said) {
+            cuts.push(at);
+            latest = stamp.ms;
+        }
+        latest = latest.max(stamp.ms);
+    }
+    if cuts.len() > MAX_PARTS {
+        lines.sort_by_key(|line| line.stamp.map(|stamp| stamp.ms));
+        return vec![lines];
+    }
+    let mut parts = Vec::new();
+    for at in cuts.into_iter().rev() {
+        parts.push(lines.split_off(at));
+    }
+    parts.push(lines);
+    parts
 }
 
 /// A log that is newest first is turned round: row by row, or event by event if an event's rows are in order all the same.
@@ -114,33 +153,26 @@ fn complete(lines: &mut [Line]) {
 const MOMENT_ROWS: usize = 4_000;
 
 /// What several files say of the same moment, word for word and thread by thread, is kept once.
-fn without_repetitions(merged: Vec<(i64, Line)>) -> Vec<Line> {
-    let mut kept: Vec<(i64, Line)> = Vec::with_capacity(merged.len());
+fn without_repetitions(merged: Vec<Placed>) -> Vec<Line> {
+    let mut kept: Vec<Placed> = Vec::with_capacity(merged.len());
     let mut start = 0;
-    for (ms, line) in merged {
-        if kept.get(start).is_some_and(|(first, _)| *first != ms) {
+    for placed in merged {
+        if kept.get(start).is_some_and(|first| first.ms != placed.ms) {
             start = kept.len();
         }
         let moment = &kept[start..];
-        let is_known = ms != i64::MIN && moment.len() < MOMENT_ROWS && is_repetition(moment, &line);
+        let is_known = placed.ms != i64::MIN && moment.len() < MOMENT_ROWS && is_repetition(moment, &placed);
         if !is_known {
-            kept.push((ms, line));
+            kept.push(placed);
         }
     }
-    kept.into_iter().map(|(_, line)| line).collect()
+    kept.into_iter().map(|placed| placed.line).collect()
 }
 
-/// Whether another file has said it already, once more often than this one.
-fn is_repetition(moment: &[(i64, Line)], line: &Line) -> bool {
-    let mut others = 0;
-    let mut own = 0;
-    for (_, earlier) in moment.iter().filter(|(_, earlier)| earlier.thread == line.thread && earlier.said == line.said)
-    {
-        if earlier.file == line.file {
-            own += 1;
-        } else {
-            others += 1;
-        }
-    }
-    others > own
+/// Whether another part has said it already, once more often than this one.
+fn is_repetition(moment: &[Placed], placed: &Placed) -> bool {
+    let line = &placed.line;
+    let same = moment.iter().filter(|earlier| earlier.line.thread == line.thread && earlier.line.said == line.said);
+    let (own, others): (Vec<&Placed>, Vec<&Placed>) = same.partition(|earlier| earlier.part == placed.part);
+    others.len() > own.len()
 }

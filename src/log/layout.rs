@@ -84,6 +84,27 @@ pub(super) fn event(row: String, is_interesting: &impl Fn(&str) -> bool) -> Even
     Event { text: row, stamp: None, thread: None }
 }
 
+/// A container's record whose text does not end a row: its text, to be followed by the next record's. Docker splits rows of
+/// more than 16 KB so.
+pub(super) fn open_record(row: &str) -> Option<String> {
+    let text = record(row)?;
+    (text.len() >= SPLIT_BYTES && !text.ends_with('\n')).then_some(text)
+}
+
+/// From so many bytes on a record without an end of its row was split.
+const SPLIT_BYTES: usize = 8 << 10;
+
+/// The text of a container's record, `{"log":"...","stream":"stdout",...}`.
+pub(super) fn record(row: &str) -> Option<String> {
+    if !row.starts_with("{\"log\":\"") {
+        return None;
+    }
+    match serde_json::from_str::<Value>(row).ok()?.get_mut("log")?.take() {
+        Value::String(text) => Some(text),
+        _ => None,
+    }
+}
+
 /// JSON in a text of JSON, in a text of JSON: a container's record of a line of an application that logs JSON.
 const NESTING: u32 = 4;
 /// Names of the field that says when, the best first.

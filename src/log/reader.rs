@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::layout::{Event, clean, event, thread_in};
+use super::layout::{Event, clean, event, open_record, record, thread_in};
 use super::said::{Name, Names, PHRASES, Said, of_phrase, parse};
 use super::scan::{Scanner, Stop};
 use super::time::{Stamp, last_stamp};
@@ -165,18 +165,22 @@ impl LogReader {
         self.state = 0;
     }
 
-    /// Kubernetes marks a row that it has split with `P`, and the last piece with `F`.
+    /// Kubernetes marks a row that it has split with `P`, and the last piece with `F`; Docker ends only the last one's text.
     fn join(&mut self, mut text: String) {
         let piece = of_container(&text);
-        let is_split = piece.is_some_and(|(is_split, _)| is_split);
+        let mut is_split = piece.is_some_and(|(is_split, _)| is_split);
+        let record = record(&text);
         if let Some(mut begun) = self.split.take() {
-            match piece.filter(|_| begun.len() < MAX_ROW_BYTES) {
-                Some((_, own)) => {
-                    begun.push_str(own);
-                    text = begun;
-                }
-                None => self.keep(begun),
+            let own = piece.map(|(_, own)| own).or(record.as_deref()).filter(|_| begun.len() < MAX_ROW_BYTES);
+            if let Some(own) = own {
+                begun.push_str(own);
+                is_split |= record.as_ref().is_some_and(|own| !own.ends_with('\n'));
+                text = begun;
+            } else {
+                self.keep(begun);
             }
+        } else if let Some(open) = open_record(&text) {
+            (text, is_split) = (open, true);
         }
         if is_split && text.len() < MAX_ROW_BYTES {
             self.split = Some(text);

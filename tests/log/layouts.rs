@@ -211,6 +211,19 @@ fn json_of_a_container_a_row_each() {
 }
 
 #[test]
+fn rows_that_docker_has_split() {
+    check(|e, _| {
+        let text = format!("[{} {},{}] {} {}\n", e.date, e.time, e.ms, e.level, e.rows.join("\n"));
+        let record =
+            |text: &str| format!("{}\n", json!({"log": text, "stream": "stdout", "time": format!("{}Z", iso(e))}));
+        // A row is split where it is long, so make it long.
+        let padded = text.replacen("{", &format!("{}{{", " ".repeat(9_000)), usize::from(text.contains("Decided on")));
+        let rows = padded.split_inclusive('\n').flat_map(|row| row.as_bytes().chunks(8_600));
+        rows.map(|piece| record(std::str::from_utf8(piece).expect("plain letters"))).collect()
+    });
+}
+
+#[test]
 fn newest_first() {
     let event =
         |e: &Event| format!("[{} {},{}] {} {} ({})\n", e.date, e.time, e.ms, e.level, e.rows.join("\n"), e.logger);
@@ -291,4 +304,18 @@ fn rows_are_counted_as_an_editor_counts_them() {
     assert_eq!(log.files[0].rows, 4);
     assert_eq!(log.rebalances[0].decided.map(|line| line.row), Some(4));
     assert!(!log.rebalances[0].clients[0].is_whole, "it was cut");
+}
+
+#[test]
+fn files_put_one_after_the_other_into_one_are_taken_apart() {
+    for run in RUNS {
+        let files = ["instance-2", "instance-3", "instance-1"].map(|file| sample(run, file));
+        let mut expected = facts(&group_log(&files));
+        let mut got = facts(&group_log(&[files.concat()]));
+        assert_eq!(got.len(), expected.len(), "{run}");
+        for rebalance in got.iter_mut().chain(&mut expected) {
+            rebalance.lines.clear();
+        }
+        assert_eq!(got, expected, "{run}");
+    }
 }

@@ -1,6 +1,7 @@
 //! The Lab in a browser: mounted, clicked, and looked at.
 #![cfg(target_arch = "wasm32")]
 
+mod compare;
 mod page;
 mod take_apart;
 

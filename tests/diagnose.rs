@@ -5,9 +5,8 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
-use rebalance_lasso::app::diagnose::rows::{BLOCK_BYTES, RowFinder, begin_at};
-use rebalance_lasso::app::diagnose::ticket::ticket;
-use rebalance_lasso::app::diagnose::told::{Ask, Details, FollowUp, Reading, Told, Window};
+use rebalance_lasso::app::diagnose::rows::{BLOCK_BYTES, Picker, begin_at};
+use rebalance_lasso::app::diagnose::told::{Ask, Details, FollowUp, Outlook, Reading, Told, Window};
 use rebalance_lasso::app::diagnose::words::sentence;
 use rebalance_lasso::app::job::{Part, Progress, Work, begin};
 use rebalance_lasso::app::lag_view::LagKind;
@@ -68,6 +67,13 @@ fn window(work: &mut dyn Work, from: u32, count: u32) -> Window {
     }
 }
 
+fn outlook(work: &mut dyn Work) -> Outlook {
+    match ask(work, Ask::Outlook) {
+        Told::Outlook(outlook) => *outlook,
+        other => panic!("{other:?}"),
+    }
+}
+
 fn details(work: &mut dyn Work, place: u32) -> Details {
     match ask(work, Ask::Rebalance(place)) {
         Told::Rebalance(details) => *details,
@@ -102,17 +108,16 @@ fn every_sample_is_told_with_a_sentence_and_a_ticket() {
         ("one-less-3.9.1", "one-less-livelock", "tasks 0_4 and 0_5 go to and fro"),
         ("rest-2.6.1", "healthy", "Nothing wrong was found"),
     ] {
-        let (_, reading) = read(&[("all.log", &sample(run, "all"))], 1 << 20, false);
+        let (mut work, reading) = read(&[("all.log", &sample(run, "all"))], 1 << 20, false);
         assert_eq!(reading.found.verdict, verdict, "{run}");
         assert!(sentence(&reading).contains(says), "{run}: {}", sentence(&reading));
-        let (own, replaced) = (ticket(&reading, false), ticket(&reading, true));
-        assert!(own.contains("all.log:") && own.contains(&sentence(&reading)), "{run}: {own}");
-        for (name, instance) in reading.instances.iter().map(|instance| (&instance.name, instance)) {
-            let words = |text: &str| text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == name);
-            assert!(!words(&replaced), "{run}: {name} is in {replaced}");
-            assert!(instance.process.as_ref().is_none_or(|process| !replaced.contains(&process[..8])), "{run}");
+        let [own, replaced] = outlook(&mut *work).summaries;
+        assert!(own.contains("all.log:") && own.contains(verdict), "{run}: {own}");
+        for instance in &reading.instances {
+            let words = |text: &str| text.split(|sign: char| !sign.is_alphanumeric()).any(|word| word == instance.name);
+            assert!(words(&own) && !words(&replaced), "{run}: {} in {replaced}", instance.name);
         }
-        assert!(!replaced.contains("all.log"));
+        assert!(!replaced.contains("all.log"), "{run}: {replaced}");
     }
 }
 
@@ -148,9 +153,9 @@ fn a_rebalance_has_its_lags_decisions_threads_and_rows() {
         assert_eq!((details.clients.len(), details.threads.len()), (3, 3));
         assert!(details.threads.iter().all(|(_, instance, did)| instance.is_some() && !did.is_empty()));
         assert!(details.clients.iter().any(|client| !client.withheld.is_empty()));
-        let mut finder = RowFinder::new(details.lines.iter().map(|(_, row)| *row).collect(), 0);
-        finder.push(&text);
-        let rows = finder.finish();
+        let mut picker = Picker::new(&details.lines.iter().map(|(_, row)| *row).collect::<Vec<_>>(), 0);
+        picker.push(&text);
+        let rows = picker.finish();
         assert_eq!(rows.len(), details.lines.len());
         assert!(rows.iter().any(|(_, text)| text.contains("Decided on assignment")));
         assert!(rows.iter().any(|(_, text)| text.contains("Handle new assignment with")));
@@ -167,10 +172,10 @@ fn rows_of_a_large_file_are_found_from_the_block_before_them() {
     let rows: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
     for row in [1_u32, 5_000, 20_000, 40_000, u32::try_from(rows.len() - 1).expect("fits")] {
         let (from, before) = begin_at(&file.rows_before, row);
-        let mut finder = RowFinder::new(vec![row], before);
-        finder.push(&text[usize::try_from(from).expect("fits")..]);
+        let mut picker = Picker::new(&[row], before);
+        picker.push(&text[usize::try_from(from).expect("fits")..]);
         let expect = String::from_utf8_lossy(rows[row as usize - 1]).trim_end_matches('\r').to_owned();
-        assert_eq!(finder.finish(), [(row, expect)]);
+        assert_eq!(picker.finish(), [(row, expect)]);
     }
 }
 
@@ -178,7 +183,7 @@ fn rows_of_a_large_file_are_found_from_the_block_before_them() {
 fn a_group_is_put_together_for_the_lab_and_held_against_its_log() {
     for (run, is_equal) in [(RUN, false), ("rest-2.6.1", true)] {
         let (mut work, _) = read(&[("all.log", &sample(run, "all"))], 1 << 20, false);
-        let Told::Lab(Some(lab)) = ask(&mut *work, Ask::Lab) else { panic!("{run}: no group") };
+        let lab = outlook(&mut *work).group.expect("a group");
         let (setup, problems) = Setup::read(&serde_json::from_str(&lab.setup).expect("JSON"));
         assert_eq!(problems, [], "{run}");
         assert_eq!(setup.scenario.processes.len(), 3, "{run}");
@@ -186,7 +191,20 @@ fn a_group_is_put_together_for_the_lab_and_held_against_its_log() {
         assert!(lab.same_decisions + 1 >= lab.logged, "{run}: {} of {}", lab.same_decisions, lab.logged);
     }
     let (mut work, _) = read(&[("other.log", &sample(RUN, "instance-3"))], 1 << 20, false);
-    assert_eq!(ask(&mut *work, Ask::Lab), Told::Lab(None), "without the leader's log");
+    assert_eq!(outlook(&mut *work).group, None, "without the leader's log");
+}
+
+#[test]
+fn what_is_advised_was_tried_on_the_group() {
+    let (mut work, _) = read(&[("all.log", &sample(RUN, "all"))], 1 << 20, false);
+    let advice = outlook(&mut *work).advice;
+    assert!(!advice.fix.is_empty() && !advice.tried.is_empty(), "{advice:?}");
+    for tried in &advice.tried {
+        let (_, problems) = Setup::read(&serde_json::from_str(&tried.setup).expect("JSON"));
+        assert_eq!(problems, [], "{}", tried.say);
+        let is_advised = advice.fix.contains(&tried.say) || advice.meanwhile.contains(&tried.say);
+        assert_eq!((is_advised, advice.in_vain.contains(&tried.say)), (tried.helps, !tried.helps), "{}", tried.say);
+    }
 }
 
 #[test]

@@ -43,11 +43,12 @@ pub fn forget_route() {
     }
 }
 
-/// Goes to a place without a reload; the step back leads here again.
+/// Goes to the top of a place without a reload; the step back leads here again.
 pub fn go(place: Place) {
     if let Ok(history) = window().history() {
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address(place)));
     }
+    window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
 fn address(place: Place) -> String {

@@ -11,9 +11,6 @@ use crate::log::diagnosis::{Diagnosis, Evidence};
 use crate::log::rebalance::{Instance, LineRef};
 use crate::log::time::Stamp;
 
-/// Most topics that are named.
-const MAX_TOPICS: usize = 4_000;
-
 /// A place in a file, as it is told.
 pub const fn row(line: LineRef) -> Row {
     (line.file, line.row)
@@ -42,7 +39,7 @@ pub fn reading(owners: &Owners, said: &Diagnosis, rows_before: &[Vec<u32>]) -> R
         rebalances: index(log.rebalances.len()),
         decided: index(log.decided().count()),
         tasks: owners.tasks.iter().map(|task| (task.to_string(), owners.is_stateful(*task))).collect(),
-        topics: topics(owners),
+        fits: log.fits.map(|fits| fits.to_string()),
         acceptable_lag: log.config.get("acceptable.recovery.lag").map(|(value, _)| value.to_string()),
         found: found(owners, said),
         ring: said.ring.as_ref().and_then(|ring| {
@@ -64,21 +61,6 @@ fn instance(instance: &Instance) -> InstanceRead {
         has_led: instance.has_led,
         has_log: !instance.files.is_empty(),
     }
-}
-
-/// Topics of partitions that are given or owned.
-fn topics(owners: &Owners) -> Vec<String> {
-    let mut topics: BTreeSet<&str> = BTreeSet::new();
-    for rebalance in &owners.log.rebalances {
-        let given = rebalance.given.values().flatten();
-        let handled = rebalance.turns.values().filter_map(|turn| turn.partitions.as_ref());
-        let owned = handled.flat_map(|handled| handled.assigned.iter().chain(&handled.owned)).flatten();
-        topics.extend(given.chain(owned).filter_map(|name| name.rsplit_once('-')).map(|(topic, _)| topic));
-        if topics.len() >= MAX_TOPICS {
-            break;
-        }
-    }
-    topics.into_iter().map(str::to_owned).collect()
 }
 
 fn found(owners: &Owners, said: &Diagnosis) -> Found {

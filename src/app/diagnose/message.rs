@@ -39,8 +39,8 @@ pub enum DiagnoseMsg {
     Copy,
     /// It was copied, or could not be.
     TellCopied(bool),
-    /// Opens the group in the Lab.
-    OpenInLab,
+    /// Opens the group in the Lab, or with a remedy that was tried on it.
+    OpenInLab(Option<usize>),
     /// What every place has.
     Page(Msg),
 }

@@ -9,14 +9,13 @@
 //! The worker keeps what rows say, not their text. A row that somebody wants to read is looked up in the file again ([`rows`]).
 
 pub mod details;
-pub mod for_lab;
 pub mod gather;
 pub mod kind;
 pub mod message;
 pub mod model;
+pub mod outlook;
 pub mod owners;
 pub mod rows;
-pub mod ticket;
 pub mod told;
 pub mod update;
 pub mod words;

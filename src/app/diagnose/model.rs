@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::kind::Refusal;
-use super::told::{Details, LabRead, Progress, Reading, Row, Window};
+use super::told::{Details, Outlook, Progress, Reading, Row, Window};
 use crate::app::model::Preferences;
 
 /// Rebalances that are shown beside each other.
@@ -99,19 +99,8 @@ pub struct Shown {
     pub replaces_names: bool,
     /// What became of copying it.
     pub copied: Option<Copied>,
-    /// The group for the Lab.
-    pub lab: ForLab,
-}
-
-/// The group of a log on its way to the Lab.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ForLab {
-    /// It is being put together.
-    Waiting,
-    /// The logs do not have enough.
-    Impossible,
-    /// It can be opened.
-    Ready(Rc<LabRead>),
+    /// What comes after the verdict, once it has been worked out.
+    pub outlook: Option<Rc<Outlook>>,
 }
 
 impl Shown {
@@ -119,7 +108,6 @@ impl Shown {
     pub fn new(attempt: u32, reading: Reading) -> Self {
         let last = reading.rebalances.saturating_sub(1);
         let chosen = reading.ring.map_or(last, |ring| ring.telling);
-        let lab = if reading.decided > 0 { ForLab::Waiting } else { ForLab::Impossible };
         let mut shown = Self {
             attempt,
             reading: Rc::new(reading),
@@ -130,7 +118,7 @@ impl Shown {
             lines: None,
             replaces_names: false,
             copied: None,
-            lab,
+            outlook: None,
         };
         shown.from = shown.clamped(if shown.reading.ring.is_some() { chosen.saturating_sub(4) } else { last });
         shown

@@ -16,8 +16,8 @@ pub enum Ask {
     Window(u32, u32),
     /// One rebalance, with all that is known of it.
     Rebalance(u32),
-    /// The group, to be opened in the Lab.
-    Lab,
+    /// What helps, and the group as the Lab opens it.
+    Outlook,
 }
 
 /// What is told.
@@ -31,8 +31,8 @@ pub enum Told {
     Window(Window),
     /// The answer to [`Ask::Rebalance`].
     Rebalance(Box<Details>),
-    /// The answer to [`Ask::Lab`]; nothing where the logs do not have enough.
-    Lab(Option<Box<LabRead>>),
+    /// The answer to [`Ask::Outlook`].
+    Outlook(Box<Outlook>),
     /// What was asked is not there.
     Nothing,
 }
@@ -76,8 +76,8 @@ pub struct Reading {
     pub decided: u32,
     /// All tasks, in order: their names, and whether they are known to have state.
     pub tasks: Vec<(String, bool)>,
-    /// Topics that are named.
-    pub topics: Vec<String>,
+    /// Releases that write rows as these are, where none names itself.
+    pub fits: Option<String>,
     /// `acceptable.recovery.lag`, where it is printed.
     pub acceptable_lag: Option<String>,
     /// What is going on.
@@ -300,16 +300,49 @@ impl LagRead {
     }
 }
 
+/// What comes after a verdict.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outlook {
+    /// What helps.
+    pub advice: AdviceRead,
+    /// The group for the Lab; none where the logs do not have enough.
+    pub group: Option<GroupRead>,
+    /// The summary for a ticket: as it is, and with other names.
+    pub summaries: [String; 2],
+}
+
+/// What helps and what does not.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AdviceRead {
+    /// What ends it for good.
+    pub fix: Vec<String>,
+    /// What helps until then.
+    pub meanwhile: Vec<String>,
+    /// What does not help.
+    pub in_vain: Vec<String>,
+    /// What was tried on the group.
+    pub tried: Vec<TriedRead>,
+}
+
+/// A remedy that was tried.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TriedRead {
+    /// What was done.
+    pub say: String,
+    /// Whether the group came to rest.
+    pub helps: bool,
+    /// The group with what was done to it, as a setup's JSON.
+    pub setup: String,
+}
+
 /// The group of a log, put together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct LabRead {
+pub struct GroupRead {
     /// The group, as a setup's JSON.
     pub setup: String,
     /// What is guessed: fields, and what was taken.
     pub guesses: Vec<(String, String)>,
-    /// The place of the rebalance that is its first.
-    pub from: u32,
-    /// Whether nobody ran anything before that one.
+    /// Whether nobody ran anything before its first rebalance.
     pub is_beginning: bool,
     /// Rebalances, from the first on, in which its run and the log are equal.
     pub equal: u32,
@@ -346,8 +379,7 @@ mod tests {
             Told::Reading(Box::default()),
             Told::Window(Window { from: 3, columns: vec![Column { cells: vec![0, 5], ..Column::default() }] }),
             Told::Rebalance(Box::default()),
-            Told::Lab(Some(Box::default())),
-            Told::Lab(None),
+            Told::Outlook(Box::default()),
             Told::Nothing,
         ] {
             assert_eq!(Told::read(&told.write()), Some(told));

@@ -3,9 +3,8 @@
 use std::rc::Rc;
 
 use super::message::DiagnoseMsg;
-use super::model::{COLUMNS, Copied, Diagnose, ForLab, Last, Lines, Running, Shown};
-use super::ticket::ticket;
-use super::told::{Ask, Reading, Row, Told};
+use super::model::{COLUMNS, Copied, Diagnose, Last, Lines, Running, Shown};
+use super::told::{Ask, Row, Told};
 use crate::app::effect::Effect;
 use crate::app::message::Msg;
 use crate::app::model::Panel;
@@ -143,9 +142,7 @@ fn hear(place: &mut Diagnose, attempt: u32, text: &str, now_ms: f64) -> Vec<Diag
                 effects.push(DiagnoseEffect::Ask(Ask::Window(shown.from, COLUMNS)));
                 effects.push(DiagnoseEffect::Ask(Ask::Rebalance(shown.chosen)));
             }
-            if shown.lab == ForLab::Waiting {
-                effects.push(DiagnoseEffect::Ask(Ask::Lab));
-            }
+            effects.push(DiagnoseEffect::Ask(Ask::Outlook));
             place.shown = Some(shown);
             effects
         }
@@ -162,9 +159,9 @@ fn hear(place: &mut Diagnose, attempt: u32, text: &str, now_ms: f64) -> Vec<Diag
             }
             Vec::new()
         }
-        Told::Lab(read) => {
+        Told::Outlook(outlook) => {
             if let Some(shown) = place.shown_as(attempt) {
-                shown.lab = read.map_or(ForLab::Impossible, |read| ForLab::Ready(Rc::from(read)));
+                shown.outlook = Some(Rc::from(outlook));
             }
             Vec::new()
         }
@@ -212,14 +209,12 @@ fn look(shown: &mut Shown, message: DiagnoseMsg) -> Vec<DiagnoseEffect> {
             (shown.replaces_names, shown.copied) = (replaces, None);
             Vec::new()
         }
-        DiagnoseMsg::OpenInLab => match &shown.lab {
-            ForLab::Ready(read) => {
-                let name = format!("The group of {}", what_was_read(&shown.reading));
-                vec![DiagnoseEffect::OpenInLab(name, read.setup.clone())]
-            }
-            _ => Vec::new(),
-        },
-        DiagnoseMsg::Copy => vec![DiagnoseEffect::Copy(ticket(&shown.reading, shown.replaces_names))],
+        DiagnoseMsg::OpenInLab(remedy) => open_in_lab(shown, remedy).into_iter().collect(),
+        DiagnoseMsg::Copy => {
+            let text =
+                shown.outlook.as_ref().map(|outlook| outlook.summaries[usize::from(shown.replaces_names)].clone());
+            text.map(DiagnoseEffect::Copy).into_iter().collect()
+        }
         DiagnoseMsg::TellCopied(true) => {
             shown.copied = Some(Copied::Done);
             Vec::new()
@@ -232,11 +227,20 @@ fn look(shown: &mut Shown, message: DiagnoseMsg) -> Vec<DiagnoseEffect> {
     }
 }
 
-fn what_was_read(reading: &Reading) -> String {
-    match reading.files.as_slice() {
+fn open_in_lab(shown: &Shown, remedy: Option<usize>) -> Option<DiagnoseEffect> {
+    let outlook = shown.outlook.as_ref()?;
+    let of = match shown.reading.files.as_slice() {
         [one] => one.name.clone(),
         files => format!("{} logs", files.len()),
-    }
+    };
+    let (name, setup) = match remedy {
+        None => (format!("The group of {of}"), &outlook.group.as_ref()?.setup),
+        Some(at) => {
+            let tried = outlook.advice.tried.get(at)?;
+            (format!("The group of {of}: {}", tried.say), &tried.setup)
+        }
+    };
+    Some(DiagnoseEffect::OpenInLab(name, setup.clone()))
 }
 
 fn choose(shown: &mut Shown, place: u32) -> Vec<DiagnoseEffect> {

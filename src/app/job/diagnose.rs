@@ -8,7 +8,7 @@ use crate::app::diagnose::gather::reading;
 use crate::app::diagnose::owners::Owners;
 use crate::app::diagnose::rows::BLOCK_BYTES;
 use crate::app::diagnose::told::{self, Ask, Reading, Told};
-use crate::log::diagnosis::diagnose;
+use crate::log::diagnosis::{Diagnosis, diagnose};
 use crate::log::reader::{LogFile, LogReader};
 use crate::log::rebalance::GroupLog;
 
@@ -26,7 +26,7 @@ pub struct Diagnosing {
     files: Vec<LogFile>,
     rows_before: Vec<Vec<u32>>,
     progress: told::Progress,
-    read: Option<(Owners, Box<Reading>)>,
+    read: Option<(Owners, Diagnosis, Box<Reading>)>,
     answer: Option<Told>,
 }
 
@@ -80,7 +80,7 @@ impl Work for Diagnosing {
     fn report(&self) -> String {
         match (&self.answer, &self.read) {
             (Some(answer), _) => answer.write(),
-            (None, Some((_, reading))) => Told::Reading(reading.clone()).write(),
+            (None, Some((.., reading))) => Told::Reading(reading.clone()).write(),
             (None, None) => Told::Progress(self.progress).write(),
         }
     }
@@ -118,17 +118,17 @@ impl Diagnosing {
         let owners = Owners::new(GroupLog::new(std::mem::take(&mut self.files)));
         let said = diagnose(&owners.log);
         let reading = reading(&owners, &said, &std::mem::take(&mut self.rows_before));
-        self.read = Some((owners, Box::new(reading)));
+        self.read = Some((owners, said, Box::new(reading)));
     }
 
     fn answer(&self, question: &str) -> Told {
-        let Some((owners, _)) = &self.read else { return Told::Nothing };
+        let Some((owners, said, _)) = &self.read else { return Told::Nothing };
         match serde_json::from_str(question) {
             Ok(Ask::Window(from, count)) => Told::Window(owners.window(from, count)),
             Ok(Ask::Rebalance(place)) => {
                 owners.details(place).map_or(Told::Nothing, |details| Told::Rebalance(Box::new(details)))
             }
-            Ok(Ask::Lab) => Told::Lab(owners.for_lab().map(Box::new)),
+            Ok(Ask::Outlook) => Told::Outlook(Box::new(owners.outlook(said))),
             Err(_) => Told::Nothing,
         }
     }

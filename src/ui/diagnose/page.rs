@@ -14,7 +14,7 @@ use super::{
 use crate::app::diagnose::kind::Refusal;
 use crate::app::diagnose::message::DiagnoseMsg;
 use crate::app::diagnose::model::{Diagnose, Last, Shown};
-use crate::app::diagnose::rows::{RowFinder, begin_at};
+use crate::app::diagnose::rows::{Picker, begin_at};
 use crate::app::diagnose::told::{Ask, Row};
 use crate::app::diagnose::update::{DiagnoseEffect, update};
 use crate::app::job::Part;
@@ -191,16 +191,16 @@ impl DiagnosePage {
         let has_rebalances = shown.reading.rebalances > 0;
         html! {
             <div class="findings" key={shown.attempt}>
-                <VerdictView key="verdict" send={self.send.clone()} reading={reading.clone()} />
+                <VerdictView key="verdict" send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} />
                 <Recognised key="recognised" reading={reading.clone()} />
                 <div key="rebalances" class="rebalances-box">if has_rebalances {
                     <Strip send={self.send.clone()} reading={reading.clone()} window={shown.window.clone()} from={shown.from} chosen={shown.chosen} />
                     <Chosen send={self.send.clone()} reading={reading.clone()} details={shown.details.clone()} chosen={shown.chosen} />
                 }</div>
                 <div key="to-lab" class="to-lab-box">if has_rebalances {
-                    <ToLab send={self.send.clone()} reading={reading.clone()} lab={shown.lab.clone()} />
+                    <ToLab send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} />
                 }</div>
-                <Summary key="summary" send={self.send.clone()} {reading} replaces_names={shown.replaces_names} copied={shown.copied}
+                <Summary key="summary" send={self.send.clone()} outlook={shown.outlook.clone()} replaces_names={shown.replaces_names} copied={shown.copied}
                     area={self.summary.clone()} />
                 <div key="lines" class="lines-box">if let Some(lines) = &shown.lines {
                     <LinesPanel send={self.send.clone()} reading={Shared::from(&shown.reading)} lines={lines.clone()} />
@@ -297,18 +297,13 @@ impl DiagnosePage {
                 let Ok(kind) = source.kind().await else { continue };
                 let is_plain = kind == crate::app::diagnose::kind::Kind::Text;
                 let (from, before) = if is_plain { begin_at(&file.rows_before, *first) } else { (0, 0) };
-                let mut finder = RowFinder::new(wanted, before);
+                let mut picker = Picker::new(&wanted, before);
                 let goes_on = || looking.get() == request;
-                let _ = source
-                    .read(kind, from, async |bytes| {
-                        finder.push(&bytes.to_vec());
-                        goes_on() && !finder.is_done()
-                    })
-                    .await;
+                let _ = source.read(kind, from, async |bytes| picker.push(&bytes.to_vec()) && goes_on()).await;
                 if !goes_on() {
                     return;
                 }
-                let found = finder.finish().into_iter().map(|(row, text)| ((at, row), text)).collect();
+                let found = picker.finish().into_iter().map(|(row, text)| ((at, row), text)).collect();
                 send.emit(DiagnoseMsg::FindRows(attempt, found));
             }
             send.emit(DiagnoseMsg::EndRows(attempt));

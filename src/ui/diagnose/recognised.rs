@@ -82,10 +82,10 @@ fn summary(reading: &Reading) -> String {
         exact(u64::from(reading.rebalances)),
         if instances == 1 { "" } else { "s" },
     )];
-    parts.push(if releases.is_empty() {
-        "release unknown".to_owned()
-    } else {
-        format!("Kafka Streams {}", releases.join(", "))
+    parts.push(match &reading.fits {
+        _ if !releases.is_empty() => format!("Kafka Streams {}", releases.join(", ")),
+        Some(fits) => format!("written as by Kafka Streams {fits}"),
+        None => "release unknown".to_owned(),
     });
     if reading.rebalances > 0 && reading.decided == 0 {
         parts.push("without the leader's log".to_owned());

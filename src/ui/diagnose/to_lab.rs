@@ -6,28 +6,27 @@ use yew::prelude::*;
 
 use super::{Send, instance};
 use crate::app::diagnose::message::DiagnoseMsg;
-use crate::app::diagnose::model::ForLab;
-use crate::app::diagnose::told::{LabRead, Reading};
+use crate::app::diagnose::told::{GroupRead, Outlook, Reading};
 use crate::ui::shared::Shared;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub send: Send,
     pub reading: Shared<Reading>,
-    pub lab: ForLab,
+    pub outlook: Option<Rc<Outlook>>,
 }
 
 /// What will be opened, what of it is guessed, and how well it agrees.
 #[function_component]
 pub fn ToLab(props: &Props) -> Html {
-    let body = match &props.lab {
-        ForLab::Waiting => {
+    let body = match props.outlook.as_ref().map(|outlook| &outlook.group) {
+        None => {
             html! { <p class="waiting">{ "Putting the group together, and running it beside the log…" }</p> }
         }
-        ForLab::Impossible => html! {
+        Some(None) => html! {
             <p class="nothing">{ "For that, a whole decision of the leader is needed: a row " }<code>{ "Decided on assignment" }</code>{ " that is not cut off." }</p>
         },
-        ForLab::Ready(read) => ready(props, read),
+        Some(Some(read)) => ready(props, read),
     };
     html! {
         <section id="to-lab" class="to-lab" aria-labelledby="to-lab-title">
@@ -37,8 +36,8 @@ pub fn ToLab(props: &Props) -> Html {
     }
 }
 
-fn ready(props: &Props, read: &Rc<LabRead>) -> Html {
-    let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenInLab);
+fn ready(props: &Props, read: &GroupRead) -> Html {
+    let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenInLab(None));
     let guess = |(at, (field, say)): (usize, &(String, String))| {
         html! { <li key={at}><code>{ field }</code>{ format!(": {say}") }</li> }
     };
@@ -58,7 +57,7 @@ fn ready(props: &Props, read: &Rc<LabRead>) -> Html {
     }
 }
 
-fn agrees(read: &LabRead) -> String {
+fn agrees(read: &GroupRead) -> String {
     let begins = if read.is_beginning {
         "Put together from the log's first decision"
     } else {
@@ -73,7 +72,7 @@ fn agrees(read: &LabRead) -> String {
     )
 }
 
-fn difference(props: &Props, read: &LabRead) -> Html {
+fn difference(props: &Props, read: &GroupRead) -> Html {
     let Some((place, who, say)) = &read.difference else { return html! {} };
     let place = *place;
     let show = props.send.reform(move |_: MouseEvent| DiagnoseMsg::Choose(place));

@@ -1,10 +1,12 @@
 //! What is going on, why, and what is missing.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::{Send, instance};
 use crate::app::diagnose::message::DiagnoseMsg;
-use crate::app::diagnose::told::{EvidenceRead, Reading, Row};
+use crate::app::diagnose::told::{AdviceRead, EvidenceRead, Outlook, Reading, Row};
 use crate::app::diagnose::words::{Mood, ended_by, mood, name, sentence, sure, time};
 use crate::ui::shared::Shared;
 
@@ -12,6 +14,7 @@ use crate::ui::shared::Shared;
 pub struct Props {
     pub send: Send,
     pub reading: Shared<Reading>,
+    pub outlook: Option<Rc<Outlook>>,
 }
 
 /// The verdict.
@@ -43,6 +46,7 @@ pub fn VerdictView(props: &Props) -> Html {
             <p id="verdict-name" class="verdict-name">{ name(verdict) }</p>
             <h2 class="verdict-sentence">{ sentence(reading) }</h2>
             { facts(reading) }
+            <div id="advice">{ advised(props) }</div>
             <div class="reasons">
                 <div id="evidence">
                     <h3>{ "Because" }</h3>
@@ -55,6 +59,47 @@ pub fn VerdictView(props: &Props) -> Html {
                 }</div>
             </div>
         </section>
+    }
+}
+
+/// What to do.
+fn advised(props: &Props) -> Html {
+    let Some(outlook) = &props.outlook else {
+        return html! { <p class="waiting">{ "Trying on the same group what might help…" }</p> };
+    };
+    let advice = &outlook.advice;
+    let list = |title: &'static str, class: &'static str, items: &[String]| {
+        let item = |(at, say): (usize, &String)| html! { <li key={at}>{ say }{ tried(props, advice, say) }</li> };
+        if items.is_empty() {
+            return html! { <div key={title}></div> };
+        }
+        html! {
+            <div key={title} {class}>
+                <h3>{ title }</h3>
+                <ul>{ for items.iter().enumerate().map(item) }</ul>
+            </div>
+        }
+    };
+    html! {
+        <div class="advice">
+            { list("What ends it", "advice-fix", &advice.fix) }
+            { list("What helps meanwhile", "advice-meanwhile", &advice.meanwhile) }
+            { list("What does not help", "advice-in-vain", &advice.in_vain) }
+        </div>
+    }
+}
+
+/// Whether it was tried on the group, and the way to watch that.
+fn tried(props: &Props, advice: &AdviceRead, say: &str) -> Html {
+    let Some(at) = advice.tried.iter().position(|tried| tried.say == say) else { return html! {} };
+    let watch = props.send.reform(move |_: MouseEvent| DiagnoseMsg::OpenInLab(Some(at)));
+    let came = if advice.tried[at].helps { "tried: it comes to rest" } else { "tried: it goes on" };
+    html! {
+        <span class="tried">
+            { format!(" ({came}, ") }
+            <button type="button" class="link" onclick={watch} aria-label={format!("Watch in the Lab: {say}")}>{ "watch in the Lab" }</button>
+            { ")" }
+        </span>
     }
 }
 

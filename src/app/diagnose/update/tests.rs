@@ -1,6 +1,6 @@
 use super::*;
 use crate::app::diagnose::kind::Refusal;
-use crate::app::diagnose::told::{LabRead, Progress, RingRead, Window};
+use crate::app::diagnose::told::{AdviceRead, GroupRead, Outlook, Progress, Reading, RingRead, TriedRead, Window};
 use crate::app::model::{Preferences, Theme};
 
 fn place() -> Diagnose {
@@ -35,7 +35,7 @@ fn progress_is_counted_until_rebalances_are_put_together() {
     hear(&mut place, attempt, &Told::Progress(Progress { bytes: 4_000, rows: 40 }), 2_010.0);
     assert!(place.running.as_ref().is_some_and(Running::is_concluding));
     let effects = hear(&mut place, attempt, &reading(100, Some(50)), 3_000.0);
-    let asks = [Ask::Window(46, COLUMNS), Ask::Rebalance(50)].map(DiagnoseEffect::Ask);
+    let asks = [Ask::Window(46, COLUMNS), Ask::Rebalance(50), Ask::Outlook].map(DiagnoseEffect::Ask);
     assert_eq!(effects, [&[DiagnoseEffect::Keep], asks.as_slice()].concat());
     assert!(place.running.is_none() && place.shown.is_some());
 }
@@ -105,20 +105,30 @@ fn the_window_follows_what_is_looked_at_and_late_answers_are_passed_over() {
     assert!(update(&mut place, DiagnoseMsg::ShowFrom(970)).is_empty(), "it is there already");
 }
 
+fn outlook() -> Told {
+    let tried = TriedRead { say: "restart".into(), helps: true, setup: "{\"a\":1}".into() };
+    Told::Outlook(Box::new(Outlook {
+        advice: AdviceRead { tried: vec![tried], ..AdviceRead::default() },
+        group: Some(GroupRead { setup: "{}".into(), ..GroupRead::default() }),
+        summaries: ["p1 is unwell".into(), "instance 1 is unwell".into()],
+    }))
+}
+
 #[test]
-fn a_group_is_opened_in_the_lab_once_it_is_put_together() {
+fn a_group_is_opened_in_the_lab_once_it_is_put_together_and_with_remedies() {
     let mut place = place();
     let attempt = read_files(&mut place);
-    let read = Reading { rebalances: 3, decided: 3, ..Reading::default() };
-    let effects = hear(&mut place, attempt, &Told::Reading(Box::new(read)), 50.0);
-    assert!(effects.contains(&DiagnoseEffect::Ask(Ask::Lab)));
-    assert!(update(&mut place, DiagnoseMsg::OpenInLab).is_empty(), "it is not there yet");
-    let setup = LabRead { setup: "{}".to_owned(), ..LabRead::default() };
-    hear(&mut place, attempt, &Told::Lab(Some(Box::new(setup))), 60.0);
-    let effects = update(&mut place, DiagnoseMsg::OpenInLab);
-    assert!(matches!(effects.as_slice(), [DiagnoseEffect::OpenInLab(_, setup)] if setup == "{}"));
-    hear(&mut place, attempt, &Told::Lab(None), 70.0);
-    assert_eq!(place.shown.map(|shown| shown.lab), Some(ForLab::Impossible));
+    let effects = hear(&mut place, attempt, &reading(3, None), 50.0);
+    assert!(effects.contains(&DiagnoseEffect::Ask(Ask::Outlook)));
+    assert!(update(&mut place, DiagnoseMsg::OpenInLab(None)).is_empty(), "it is not there yet");
+    hear(&mut place, attempt, &outlook(), 60.0);
+    let mut opened = |remedy| match update(&mut place, DiagnoseMsg::OpenInLab(remedy)).pop() {
+        Some(DiagnoseEffect::OpenInLab(_, setup)) => Some(setup),
+        _ => None,
+    };
+    assert_eq!([None, Some(0), Some(1)].map(&mut opened), [Some("{}".into()), Some("{\"a\":1}".into()), None]);
+    hear(&mut place, attempt, &Told::Outlook(Box::default()), 70.0);
+    assert!(update(&mut place, DiagnoseMsg::OpenInLab(None)).is_empty(), "these logs do not have enough");
 }
 
 #[test]
@@ -142,11 +152,12 @@ fn a_summary_that_cannot_be_copied_is_selected() {
     let mut place = place();
     let attempt = read_files(&mut place);
     hear(&mut place, attempt, &reading(3, None), 50.0);
-    assert!(
-        matches!(update(&mut place, DiagnoseMsg::Copy).as_slice(), [DiagnoseEffect::Copy(text)] if !text.is_empty())
-    );
+    assert!(update(&mut place, DiagnoseMsg::Copy).is_empty(), "there is nothing yet");
+    hear(&mut place, attempt, &outlook(), 60.0);
+    assert_eq!(update(&mut place, DiagnoseMsg::Copy), [DiagnoseEffect::Copy("p1 is unwell".into())]);
     assert_eq!(update(&mut place, DiagnoseMsg::TellCopied(false)), [DiagnoseEffect::SelectSummary]);
     assert_eq!(place.shown.as_ref().and_then(|shown| shown.copied), Some(Copied::Selected));
     update(&mut place, DiagnoseMsg::ReplaceNames(true));
     assert_eq!(place.shown.as_ref().and_then(|shown| shown.copied), None, "that text was not copied");
+    assert_eq!(update(&mut place, DiagnoseMsg::Copy), [DiagnoseEffect::Copy("instance 1 is unwell".into())]);
 }

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::layout::{Event, clean, event, open_record, record, thread_in};
-use super::said::{Name, Names, PHRASES, Said, of_phrase, parse};
+use super::said::{Name, Names, PHRASES, Phrase, Said, of_phrase, parse};
 use super::scan::{Scanner, Stop};
 use super::time::{Stamp, last_stamp};
 
@@ -60,6 +60,11 @@ pub struct LogReader {
     decided_row: Option<u64>,
     utf16: Option<Utf16>,
 }
+
+/// How often a row may be read again for the phrases in it: real ones have a few, or are short.
+const READ_AGAIN: usize = 16;
+/// What a short row may be read in any case, in bytes.
+const LEAST_BUDGET_BYTES: usize = 1 << 18;
 
 /// Rows after a decision in which its processes are named once more.
 const REPEATED_ROWS: u64 = 300;
@@ -210,8 +215,15 @@ impl LogReader {
         thread: Option<&str>,
         head: &mut Option<(Option<Stamp>, Option<Name>)>,
     ) {
+        let mut budget = LEAST_BUDGET_BYTES + READ_AGAIN * row.len();
         for found in scanner().all(row.as_bytes()) {
             let (text, phrase) = of_phrase(found.phrase);
+            // A process's own row is read to its end and no further; anything else may be read to the end of the row.
+            let cost = if matches!(phrase, Phrase::ClientRow) { text.len() } else { row.len() };
+            budget = budget.saturating_sub(cost);
+            if budget == 0 {
+                break;
+            }
             // A no-break space is cleaned by now, so the phrase is as long as its text.
             let Some(before) = row.get(..found.end.saturating_sub(text.len())) else { continue };
             let Some(said) = parse(phrase, before, &row[found.end..], &mut self.names) else { continue };

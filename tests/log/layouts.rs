@@ -319,3 +319,18 @@ fn files_put_one_after_the_other_into_one_are_taken_apart() {
         assert_eq!(got, expected, "{run}");
     }
 }
+
+/// A row full of phrases is not read once more for each of them.
+#[test]
+fn rows_that_nobody_would_write_are_read_in_a_moment() {
+    for phrase in [
+        "Decided on assignment: {",
+        "-consumer-",
+        "=[activeTasks: (",
+        "State transition from ",
+        "Finished assignment for group at generation 1: {",
+    ] {
+        let row = phrase.repeat((2 << 20) / phrase.len());
+        assert!(group_log(&[row]).rebalances.len() < 10);
+    }
+}

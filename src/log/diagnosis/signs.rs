@@ -124,9 +124,10 @@ pub fn uninitialised(rebalances: &[&Rebalance]) -> Vec<Uninitialised> {
     let mut found: BTreeMap<(Name, TaskId), Uninitialised> = BTreeMap::new();
     for (thread, turn) in rebalances.iter().flat_map(|rebalance| &rebalance.turns) {
         let (Some(handled), Some(rejoined)) = (&turn.handled, turn.rejoined_line) else { continue };
-        let had: Vec<&TaskId> = handled.prev_active.iter().chain(&handled.prev_standby).flatten().collect();
+        let had: BTreeSet<&TaskId> = handled.prev_active.iter().chain(&handled.prev_standby).flatten().collect();
+        let initialised: BTreeSet<&TaskId> = turn.initialised.iter().collect();
         for task in handled.active.iter().chain(&handled.standby).flatten() {
-            if turn.initialised.contains(task) || had.contains(&task) {
+            if initialised.contains(task) || had.contains(task) {
                 continue;
             }
             let entry = found.entry((thread.clone(), *task)).or_insert_with(|| Uninitialised {

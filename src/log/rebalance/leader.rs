@@ -29,6 +29,9 @@ fn step(said: &Said) -> Option<u32> {
     })
 }
 
+/// Most processes, members or tasks that one block lists twice over; a group has fewer.
+const MAX_LISTED: usize = 8_192;
+
 /// The step of rows that there are any number of.
 const REPEATED: u32 = 6;
 
@@ -103,7 +106,9 @@ impl Block {
                 rebalance.clients = std::mem::take(clients);
                 rebalance.probing = *probing;
             }
-            Said::Client(client) if rebalance.client(client.process).is_none() => {
+            Said::Client(client)
+                if rebalance.clients.len() < MAX_LISTED && rebalance.client(client.process).is_none() =>
+            {
                 rebalance.clients.push((**client).clone());
             }
             Said::Withheld(task, member) => rebalance.withheld.push((*task, member.clone())),
@@ -125,7 +130,7 @@ impl Block {
         let Some(process) = self.per_consumer_of else { return };
         let members = self.rebalance.participants.entry(process).or_default();
         for (member, _) in lists {
-            if !members.contains(member) {
+            if members.len() < MAX_LISTED && !members.contains(member) {
                 members.push(member.clone());
             }
         }
@@ -133,7 +138,7 @@ impl Block {
             for (member, tasks) in lists {
                 for task in tasks {
                     let known = self.rebalance.withheld.iter().any(|(other, _)| other == task);
-                    if !known {
+                    if !known && self.rebalance.withheld.len() < MAX_LISTED {
                         self.rebalance.withheld.push((*task, member.clone()));
                     }
                 }

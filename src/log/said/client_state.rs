@@ -97,8 +97,16 @@ pub fn client_states<'t>(text: &'t str, names: &mut Names) -> (Vec<ClientState>,
 
 /// The fields of one process from after its opening bracket, and what follows the closing one.
 pub fn client_state<'t>(process: ProcessId, text: &'t str, names: &mut Names) -> (ClientState, &'t str) {
+    match text.strip_prefix("activeTasks: (") {
+        Some(rest) => after_label(process, rest, names),
+        None => (ClientState::new(process), text),
+    }
+}
+
+/// As [`client_state`], from after the first label and its bracket.
+pub fn after_label<'t>(process: ProcessId, text: &'t str, names: &mut Names) -> (ClientState, &'t str) {
     let mut client = ClientState::new(process);
-    let mut rest = text;
+    let mut rest = client.put("activeTasks", text, names);
     loop {
         rest = rest.trim_start();
         if let Some(after) = rest.strip_prefix(']') {
@@ -121,10 +129,7 @@ pub fn client_state<'t>(process: ProcessId, text: &'t str, names: &mut Names) ->
             rest = &value[digits..];
             continue;
         };
-        let list = list.strip_prefix('[').unwrap_or(list);
-        let end = list.find(')').unwrap_or(list.len());
-        client.put_list(label, list[..end].trim_end_matches(']'), names);
-        rest = list.get(end + 1..).unwrap_or("");
+        rest = client.put(label, list, names);
     }
 }
 
@@ -133,6 +138,14 @@ fn is_label(label: &str) -> bool {
 }
 
 impl ClientState {
+    /// Takes a list from after its bracket; what follows it.
+    fn put<'t>(&mut self, label: &str, list: &'t str, names: &mut Names) -> &'t str {
+        let list = list.strip_prefix('[').unwrap_or(list);
+        let end = list.find(')').unwrap_or(list.len());
+        self.put_list(label, list[..end].trim_end_matches(']'), names);
+        list.get(end + 1..).unwrap_or("")
+    }
+
     fn put_list(&mut self, label: &str, list: &str, names: &mut Names) {
         let tasks = || items(list).flat_map(str::split_whitespace).filter_map(task).collect();
         match label {

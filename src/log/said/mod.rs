@@ -13,7 +13,7 @@ use std::rc::Rc;
 
 pub use client_state::{ClientState, Printed};
 pub(super) use parse::{Names, parse};
-pub(super) use phrases::{PHRASES, of_phrase};
+pub(super) use phrases::{PHRASES, Phrase, of_phrase};
 
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task::Role;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::client_state::{ClientState, client_states};
+use super::client_state::{ClientState, after_label, client_states};
 use super::phrases::Phrase;
 use super::text::{
     bracketed, items, keyed_lists, number, partitions, process_at_end, process_at_start, task, tasks, word,
@@ -88,7 +88,7 @@ fn decided(after: &str, names: &mut Names) -> Option<Said> {
 
 fn client_row(before: &str, after: &str, names: &mut Names) -> Option<ClientState> {
     let process = process_at_end(before)?;
-    let (client, _) = super::client_state::client_state(process, &format!("activeTasks: ({after}"), names);
+    let (client, _) = after_label(process, after, names);
     Some(client)
 }
 

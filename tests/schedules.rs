@@ -2,7 +2,9 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 use flate2::read::GzDecoder;
-use rebalance_lasso::analysis::schedules::{Bounds, Luck, Races, Schedules, Step, Target, Verdict, explore};
+use rebalance_lasso::analysis::schedules::{
+    Bounds, Exploration, Luck, Races, Schedules, Step, Target, Verdict, explore,
+};
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::presets::Preset;
 use rebalance_lasso::sim::scenario::Scenario;
@@ -92,6 +94,24 @@ fn a_bound_is_told() {
     let group = opening().group().unwrap();
     let found = explore(&group, BOTH, Bounds { states: 50, ..Bounds::default() });
     assert_eq!(found.verdict(), Verdict::Undecided);
+}
+
+#[test]
+fn an_exploration_in_steps_finds_the_same_and_can_be_stopped() {
+    let group = opening().group().unwrap();
+    let whole = explore(&group, BOTH, Bounds::default());
+    let mut exploration = Exploration::new(group.clone(), BOTH, Bounds::default());
+    while exploration.step(37) {
+        let (found, done) = exploration.progress();
+        assert!(done < found && done % 37 == 0);
+    }
+    assert_eq!(exploration.progress(), (1194, 1194));
+    assert_eq!(exploration.finish(), whole);
+    let mut stopped = Exploration::new(group.clone(), BOTH, Bounds::default());
+    assert!(stopped.step(100));
+    let stopped = stopped.finish();
+    assert_eq!((stopped.is_bounded, stopped.verdict()), (true, Verdict::Undecided));
+    assert_eq!(stopped.transitions[..100], whole.transitions[..100]);
 }
 
 fn explored(version: KafkaVersion, races: Races) -> Schedules {

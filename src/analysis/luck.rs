@@ -4,6 +4,8 @@
 //! assignments, and warm-ups that stand still creep. Each run is decided by its number, so runs can be done anywhere and
 //! [`Escapes::merge`] to the same.
 
+use serde_json::{Value, json};
+
 use super::random::Random;
 use super::ring::Ring;
 use super::statistics::{Bar, Share, histogram, quantile};
@@ -153,6 +155,22 @@ impl Escapes {
     pub fn merge(&mut self, other: &Self) {
         self.runs.extend_from_slice(&other.runs);
         self.runs.sort_unstable();
+    }
+
+    /// `[[number, rounds, ms, rests], ...]`, for whoever puts runs of several workers together.
+    pub fn to_json(&self) -> Value {
+        let run = |run: &Escape| json!([run.number, run.rounds, run.ms, run.rests]);
+        self.runs.iter().map(run).collect()
+    }
+
+    /// Reads what [`Escapes::to_json`] writes; none if it is not so.
+    pub fn read(value: &Value) -> Option<Self> {
+        let run = |run: &Value| {
+            let number = |at: usize| run.get(at)?.as_u64();
+            let (rounds, rests) = (u32::try_from(number(1)?).ok()?, run.get(3)?.as_bool()?);
+            Some(Escape { number: number(0)?, rounds, ms: number(2)?, rests })
+        };
+        Some(Self { runs: value.as_array()?.iter().map(run).collect::<Option<_>>()? })
     }
 
     /// The share of runs that came to rest within the bound.

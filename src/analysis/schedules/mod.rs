@@ -90,23 +90,22 @@ impl Schedules {
     /// For each state, whether rest can be reached from it.
     pub fn can_rest(&self) -> Vec<bool> {
         let mut can = vec![false; self.states()];
-        let leads = |can: &[bool], target: &Target| match target {
-            Target::Rest => true,
-            Target::State(state) => can[*state as usize],
-        };
-        // As often as there are states at most: each pass but the last finds one more.
-        loop {
-            let mut found = false;
-            for (state, targets) in self.transitions.iter().enumerate().rev() {
-                if !can[state] && targets.keys().any(|target| leads(&can, target)) {
-                    can[state] = true;
-                    found = true;
+        let mut leads_here: Vec<Vec<u32>> = vec![Vec::new(); self.states()];
+        let mut found = Vec::new();
+        for (from, targets) in (0..).zip(&self.transitions) {
+            for target in targets.keys() {
+                match target {
+                    Target::Rest => found.push(from),
+                    Target::State(to) => leads_here[*to as usize].push(from),
                 }
             }
-            if !found {
-                return can;
+        }
+        while let Some(state) = found.pop() {
+            if !std::mem::replace(&mut can[state as usize], true) {
+                found.extend_from_slice(&leads_here[state as usize]);
             }
         }
+        can
     }
 
     /// The shortest way from the first state to rest: the luck that each rebalance takes. None if there is none.
@@ -125,32 +124,69 @@ impl Schedules {
 
 /// Explores a group from before its first rebalance.
 pub fn explore(group: &Group, races: Races, bounds: Bounds) -> Schedules {
-    let mut states = States::default();
-    let mut worlds = vec![World::before_start(group)];
-    states.look_up(&worlds[0]);
-    let mut schedules = Schedules::default();
-    while let Some(world) = worlds.get(schedules.states()).cloned() {
-        if worlds.len() > bounds.states as usize {
-            schedules.is_bounded = true;
-            break;
-        }
-        let mut targets = BTreeMap::new();
-        let complete = outcomes(group, &world, races, bounds, |luck, after| {
-            let target = after.map_or(Target::Rest, |world| match states.look_up(&world) {
-                Seen::Before(number) => Target::State(number),
-                Seen::New(number) => {
-                    worlds.push(world);
-                    Target::State(number)
-                }
-            });
-            targets.entry(target).or_insert(luck);
-        });
-        schedules.is_bounded |= !complete;
-        schedules.transitions.push(targets);
+    let mut exploration = Exploration::new(group.clone(), races, bounds);
+    while exploration.step(u32::MAX) {}
+    exploration.finish()
+}
+
+/// A group being explored, some states at a time, so that whoever has only so much time can stop.
+#[derive(Clone, Debug)]
+pub struct Exploration {
+    group: Group,
+    races: Races,
+    bounds: Bounds,
+    states: States,
+    worlds: Vec<World>,
+    found: Schedules,
+}
+
+impl Exploration {
+    /// Before its first step.
+    pub fn new(group: Group, races: Races, bounds: Bounds) -> Self {
+        let worlds = vec![World::before_start(&group)];
+        let mut states = States::default();
+        states.look_up(&worlds[0]);
+        Self { group, races, bounds, states, worlds, found: Schedules::default() }
     }
-    // States that were found and not gone on from lead nowhere that is known.
-    schedules.transitions.resize_with(worlds.len(), BTreeMap::new);
-    schedules
+
+    /// Goes on from the next states, at most so many; false if there are none, or a bound was met.
+    pub fn step(&mut self, states: u32) -> bool {
+        for _ in 0..states {
+            let Some(world) = self.worlds.get(self.found.states()).cloned() else { return false };
+            if self.worlds.len() > self.bounds.states as usize {
+                self.found.is_bounded = true;
+                return false;
+            }
+            let Self { group, races, bounds, states, worlds, found } = self;
+            let mut targets = BTreeMap::new();
+            let complete = outcomes(group, &world, *races, *bounds, |luck, after| {
+                let target = after.map_or(Target::Rest, |world| match states.look_up(&world) {
+                    Seen::Before(number) => Target::State(number),
+                    Seen::New(number) => {
+                        worlds.push(world);
+                        Target::State(number)
+                    }
+                });
+                targets.entry(target).or_insert(luck);
+            });
+            found.is_bounded |= !complete;
+            found.transitions.push(targets);
+        }
+        self.found.states() < self.worlds.len()
+    }
+
+    /// States found so far, and of these, states gone on from.
+    pub fn progress(&self) -> (usize, usize) {
+        (self.worlds.len(), self.found.states())
+    }
+
+    /// What was found. If states are left that were not gone on from, it is bounded: they lead nowhere that is known.
+    pub fn finish(self) -> Schedules {
+        let Self { worlds, found: mut schedules, .. } = self;
+        schedules.is_bounded |= schedules.states() < worlds.len();
+        schedules.transitions.resize_with(worlds.len(), BTreeMap::new);
+        schedules
+    }
 }
 
 /// Everything that one rebalance and what follows it can come to, least luck first; none for rest. False if there were too many

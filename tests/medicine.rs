@@ -3,7 +3,7 @@
 
 use std::rc::Rc;
 
-use rebalance_lasso::analysis::medicine::{Cure, Given, Medicine, Remedy, give};
+use rebalance_lasso::analysis::medicine::{Cure, Given, Medicine, Remedy, as_it_runs, give};
 use rebalance_lasso::analysis::ring::{Kind, Ring};
 use rebalance_lasso::analysis::search::Search;
 use rebalance_lasso::analysis::space::Space;
@@ -75,6 +75,21 @@ fn upgrading_everybody_ends_every_loop_and_the_table_counts_all_of_them() {
         }
     }
     assert_eq!(medicine.effects[&(Kind::Livelock, Remedy::RestartOne)].worse, 0, "nothing is worse than a livelock");
+}
+
+#[test]
+fn who_would_join_after_rest_is_left_out_and_the_ring_is_the_same() {
+    let (mut later, search) = (0, search());
+    for number in 0..120 {
+        let group = search.group(number, KafkaVersion::V2_6_0);
+        let Some(ring) = Ring::of(&group, BOUND) else { continue };
+        let running = as_it_runs(&group, &ring);
+        assert_eq!(Ring::of(&running, BOUND), Some(ring.clone()));
+        let joined = running.processes.iter().filter(|process| process.phase.is_some()).count();
+        assert_eq!(joined, ring.start.running.iter().count());
+        later += usize::from(joined < group.processes.len());
+    }
+    assert!(later > 0, "some would join later");
 }
 
 #[test]

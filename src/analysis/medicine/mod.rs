@@ -2,7 +2,7 @@
 //!
 //! Remedies are given to the *running* group, as it stands before the first rebalance of its ring: instances are restarted on another
 //! release or after a wipe, one after the other, a rebalance each, as [`crate::sim::action`] does it; a configuration holds from that
-//! rebalance on; so do the two rules that Kafka does not have.
+//! rebalance on; so do the two rules that Kafka does not have. It is cured if it comes to rest; who would join after that is left out.
 
 mod table;
 
@@ -31,7 +31,7 @@ pub enum Remedy {
     UpgradeOne,
     /// Put half of the instances on 2.6.1, rounded up.
     UpgradeHalf,
-    /// Put all instances on 2.6.1, those that join later too.
+    /// Put all instances on 2.6.1, one after the other.
     UpgradeAll,
     /// Delete, on one instance, the folder of a task that bounces.
     WipeTask,
@@ -101,21 +101,20 @@ impl Remedy {
     /// show of an example.
     pub fn given(self, group: &Group, ring: &Ring) -> Given {
         let running: Vec<_> = ring.start.running.iter().map(|process| group.processes[process as usize].id).collect();
-        let all = group.processes.len();
         let rolling = |count: usize, change: &dyn Fn(usize) -> Change| {
             let action = |(round, at): (u32, usize)| Action { round, change: change(at) };
             Given::Actions((ring.prefix..).zip(0..count).map(action).collect())
         };
         let restart = |at: usize| Change::Restart { process: running[at] };
-        let upgrade = |at: usize| Change::SetVersion { process: group.processes[at].id, version: KafkaVersion::V2_6_1 };
+        let upgrade = |at: usize| Change::SetVersion { process: running[at], version: KafkaVersion::V2_6_1 };
         let config = &group.topology.config;
         let set = |key, value| rolling(1, &|_| Change::SetConfig { key, value });
         match self {
             Self::RestartOne => rolling(1, &restart),
             Self::RestartAll => rolling(running.len(), &restart),
             Self::UpgradeOne => rolling(1, &upgrade),
-            Self::UpgradeHalf => rolling(all.div_ceil(2), &upgrade),
-            Self::UpgradeAll => rolling(all, &upgrade),
+            Self::UpgradeHalf => rolling(running.len().div_ceil(2), &upgrade),
+            Self::UpgradeAll => rolling(running.len(), &upgrade),
             Self::WipeTask | Self::WipeOne => {
                 let Some((process, task)) = to_wipe(group, ring) else { return Given::Actions(Vec::new()) };
                 let (process, task) = (group.processes[process as usize].id, group.task_id(task));
@@ -173,7 +172,18 @@ pub enum Cure {
     Undecided,
 }
 
-/// Tries one remedy on a group in its ring.
+/// The group as it runs in its ring: instances that would join later never do, so that what a remedy comes to is not what their joining
+/// comes to. Its ring is the same.
+pub fn as_it_runs(group: &Group, ring: &Ring) -> Group {
+    let mut group = group.clone();
+    for process in &mut group.processes {
+        process.phase = process.phase.filter(|phase| *phase <= ring.start.phase);
+    }
+    group.phases = ring.start.phase + 1;
+    group
+}
+
+/// Tries one remedy on a group in its ring; see [`as_it_runs`].
 pub fn give(runner: &mut Runner, group: &Rc<Group>, ring: &Ring, remedy: Remedy, bound_rounds: u32) -> Cure {
     let (outcome, before) = match remedy.given(group, ring) {
         Given::Actions(actions) => {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
-use super::{Cure, Remedy, give};
+use super::{Cure, Remedy, as_it_runs, give};
 use crate::analysis::ring::{Kind, Ring};
 use crate::analysis::search::Search;
 use crate::analysis::statistics::Share;
@@ -96,7 +96,7 @@ impl Medicine {
             self.groups += 1;
             let outcome = runner.outcome(&group, search.bound_rounds);
             let Some(ring) = Ring::known(&group, outcome) else { continue };
-            let group = Rc::new(group);
+            let group = Rc::new(as_it_runs(&group, &ring));
             for remedy in Remedy::ALL {
                 let cure = give(&mut runner, &group, &ring, remedy, search.bound_rounds);
                 self.effects.entry((ring.kind, remedy)).or_default().add(cure, number);

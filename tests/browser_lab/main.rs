@@ -2,6 +2,9 @@
 #![cfg(target_arch = "wasm32")]
 
 mod compare;
+mod editor;
+mod editor_acts;
+mod editor_matrix;
 mod page;
 mod take_apart;
 

@@ -40,6 +40,11 @@ impl Place {
         Some(next.within(last)).filter(|next| *next != self)
     }
 
+    /// Whether a key leads through a grid, from somewhere.
+    pub fn is_key(key: &str) -> bool {
+        matches!(key, "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" | "PageUp" | "PageDown" | "Home" | "End")
+    }
+
     /// The nearest place of a grid whose last place is `last`.
     #[must_use]
     pub fn within(self, last: Self) -> Self {
@@ -113,6 +118,7 @@ mod tests {
         for ((row, column), key, is_control, expected) in cases {
             let next = Place { row, column }.after_key(key, is_control, LAST).map(|next| (next.row, next.column));
             assert_eq!(next, expected, "{key} at {row}, {column}");
+            assert_eq!(Place::is_key(key), key != "x");
         }
     }
 

@@ -9,7 +9,11 @@
 //! | `#compare` | what it is compared with (`select`); `#swap` `#keep` |
 //! | `#notice` | what was refused, or undone |
 //! | `#pane-configure` `#pane-watch` `#pane-take-apart` | on a narrow screen: what is shown |
-//! | `#editor` | the editor |
+//! | `#editor` | the editor; `[data-verdict="0"]` `[data-verdict="1"]` how both sides end |
+//! | `#instances` `#tasks` `#checkpoints` `#configuration` `#actions` `#switches` | its parts; in each `.fold`, `.part-summary` |
+//! | `[data-instance="A"]` `[data-subtopology="0"]` `[data-key="max.warmup.replicas"]` | its lines |
+//! | `[data-cell="2:3"]` | the matrix: row 0 holds instances, column 0 tasks |
+//! | `#add-instance` `#add-stateful` `#add-stateless` `#add-action` `#action-submit` | what adds |
 //! | `#take-apart` | why things happen |
 
 mod bar;

@@ -254,7 +254,7 @@ impl Grid {
             _ => match place.after_key(key, event.ctrl_key(), self.matrix.last()) {
                 Some(next) => self.go(next),
                 // At the edge too the key belongs to the grid: it neither scrolls the page nor moves the playhead.
-                None => return key.starts_with("Arrow"),
+                None => return Place::is_key(key),
             },
         }
         true

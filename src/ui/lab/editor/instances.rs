@@ -56,7 +56,7 @@ pub fn Instances(props: &Props) -> Html {
     let is_full = count as u64 >= MAX_INSTANCES;
     html! {
         <Section id="instances" title="Instances" summary={summary(&processes)} {refused} is_open=true>
-            <p class="hint">{ "In the order of their UUIDs: Kafka deals tasks out in this order, and where it has no other reason to choose, the first one gets them." }</p>
+            <p class="hint">{ "In the order of their UUIDs. Kafka deals tasks out in this order and breaks ties by it, so it can decide whether a group loops." }</p>
             <div class="instance-heads" aria-hidden="true">
                 <span></span><span>{ "Name" }</span><span>{ "Threads" }</span><span>{ "Release" }</span><span title="When it joins">{ "Phase" }</span>
             </div>

@@ -1,10 +1,10 @@
 //! Rebalance Lasso: KAFKA-10651, run and taken apart.
 //!
-//! Start reading at [`kafka`] (what Kafka does) and [`sim`] (how rebalances follow each other). Layers, of which an
+//! Start reading at [`kafka`] (what Kafka does) and [`sim`] (how rebalances follow each other); [`log`] reads logs. Layers, of which an
 //! upper one may name a lower one and never the other way round:
 //!
 //! ```text
-//! ui -> app -> analysis -> sim -> kafka
+//! ui -> app -> {analysis, log} -> sim -> kafka
 //! ```
 
 pub mod analysis;

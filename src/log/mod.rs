@@ -2,9 +2,19 @@
 //!
 //! ```text
 //! bytes ─reader─> facts, a row each ─collect─> one sequence ─rebalance─> GroupLog ─diagnosis─> Diagnosis
+//!                                                               │            └─advice─> Advice ─ticket─> text
+//!                                                               └─scenario─> Reconstruction ─replay, races─> Comparison
+//! Run ─write─> logs
 //! ```
 //!
-//! Nothing here knows a browser or a file system: a caller pushes bytes, in pieces of any size.
+//! Nothing here knows a browser or a file system: a caller pushes bytes, in pieces of any size, one [`reader::LogReader`] a
+//! file, and puts what they keep together with [`rebalance::GroupLog::new`]. A file packed by gzip is the caller's to unpack, for
+//! a browser has its own means and a program a crate; [`reader::is_gzip`] tells. Nothing of a file is kept but facts, so memory
+//! grows with these; [`rows::RowPicker`] fetches the text of rows that a piece of evidence names.
+//!
+//! A row is recognised by a phrase in it (`said/phrases.rs`), found by one automaton over the bytes, whatever logger, pattern,
+//! container or chat it went through. Rows of one event follow each other; those that begin none of their own take time and
+//! thread of the one before.
 
 pub mod advice;
 mod collect;
@@ -20,6 +30,7 @@ mod scan;
 pub mod scenario;
 pub mod ticket;
 pub mod time;
+mod utf16;
 pub mod versions;
 pub mod write;
 

@@ -6,6 +6,7 @@ use super::layout::{Event, clean, event, open_record, record, thread_in};
 use super::said::{Name, Names, PHRASES, Phrase, Said, of_phrase, parse};
 use super::scan::{Scanner, Stop};
 use super::time::{Stamp, last_stamp};
+use super::utf16::Utf16;
 
 /// Longest row that is read, in bytes: a decision of a very large group fits. The rest of a longer one is passed over.
 pub const MAX_ROW_BYTES: usize = 16 << 20;
@@ -93,6 +94,16 @@ impl LogReader {
             decided_row: None,
             utf16: None,
         }
+    }
+
+    /// Rows so far, the one that has not ended left out.
+    pub const fn rows(&self) -> u64 {
+        self.file.rows
+    }
+
+    /// Rows so far that say something about rebalances.
+    pub const fn recognised_rows(&self) -> u64 {
+        self.file.recognised_rows
     }
 
     /// The next bytes.
@@ -268,33 +279,4 @@ fn of_container(text: &str) -> Option<(bool, &str)> {
         _ => return None,
     };
     stamp.as_bytes().first()?.is_ascii_digit().then_some((is_split, own))
-}
-
-/// Text as some shells write it: two bytes a sign, after a mark that says in which order.
-#[derive(Clone, Debug, Default)]
-struct Utf16 {
-    is_big_endian: Option<bool>,
-    half: Option<u8>,
-    surrogate: Option<u16>,
-}
-
-impl Utf16 {
-    fn decode(&mut self, bytes: &[u8]) -> String {
-        let mut units = Vec::with_capacity(bytes.len() / 2 + 1);
-        units.extend(self.surrogate.take());
-        for byte in bytes {
-            let Some(first) = self.half.take() else {
-                self.half = Some(*byte);
-                continue;
-            };
-            let pair = [first, *byte];
-            match self.is_big_endian {
-                None => self.is_big_endian = Some(pair == [0xFE, 0xFF]),
-                Some(true) => units.push(u16::from_be_bytes(pair)),
-                Some(false) => units.push(u16::from_le_bytes(pair)),
-            }
-        }
-        self.surrogate = units.pop_if(|unit| (0xD800..0xDC00).contains(unit));
-        String::from_utf16_lossy(&units)
-    }
 }

@@ -217,7 +217,7 @@ fn rows_that_docker_has_split() {
         let record =
             |text: &str| format!("{}\n", json!({"log": text, "stream": "stdout", "time": format!("{}Z", iso(e))}));
         // A row is split where it is long, so make it long.
-        let padded = text.replacen("{", &format!("{}{{", " ".repeat(9_000)), usize::from(text.contains("Decided on")));
+        let padded = text.replacen('{', &format!("{}{{", " ".repeat(9_000)), usize::from(text.contains("Decided on")));
         let rows = padded.split_inclusive('\n').flat_map(|row| row.as_bytes().chunks(8_600));
         rows.map(|piece| record(std::str::from_utf8(piece).expect("plain letters"))).collect()
     });

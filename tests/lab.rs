@@ -194,3 +194,20 @@ fn the_playhead_stays_where_it_was_as_far_as_there_is_such_a_moment() {
     tell(&mut lab, LabMsg::Edit(Edit::SetVersion { instance: None, version: KafkaVersion::V2_6_1 }));
     assert_eq!(lab.page.cursor.round, 6, "the last rebalance before rest");
 }
+
+#[test]
+fn a_small_group_has_its_verdict_with_the_edit_and_a_large_one_a_frame_later() {
+    let mut lab = lab();
+    let with_partitions = |partitions| LabMsg::Edit(Edit::SetPartitions { subtopology: 0, partitions });
+    let effects = update(&mut lab, with_partitions(6));
+    assert!(lab.staging.is_none() && !effects.contains(&LabEffect::Continue));
+    for _ in 0..8 {
+        let effects = update(&mut lab, LabMsg::Edit(Edit::AddInstance));
+        finish(&mut lab, effects);
+    }
+    let effects = update(&mut lab, with_partitions(64));
+    assert_eq!(lab.setup().scenario.tasks.len(), 68, "the edit is made");
+    assert!(lab.staging.is_some() && effects.contains(&LabEffect::Continue), "and what comes of it follows");
+    finish(&mut lab, effects);
+    assert!(lab.outcomes.iter().all(Option::is_some));
+}

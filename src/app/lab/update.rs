@@ -21,6 +21,9 @@ use crate::app::update::update as update_page;
 use crate::sim::presets::presets;
 use crate::sim::setup::Setup;
 
+/// Instances times tasks of the largest group that is worked out at once.
+const AT_ONCE: usize = 8 * 64;
+
 /// What the Lab asks of the browser.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum LabEffect {
@@ -77,8 +80,11 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
         lab.drafts.settle(&Rc::clone(lab.setup()));
         lab.stage();
         effects.push(LabEffect::SaveSoon);
-        // Small groups are there at once.
-        proceed(lab, &mut effects);
+        if lab.is_small() {
+            proceed(lab, &mut effects);
+        } else {
+            effects.push(LabEffect::Continue);
+        }
     }
     effects
 }
@@ -183,6 +189,12 @@ impl Lab {
     pub fn open(&mut self, index: usize) {
         open_preset(self, index);
         self.stage();
+    }
+
+    /// Whether what comes of an edit is worked out with it. Of a larger group the edit is shown first.
+    fn is_small(&self) -> bool {
+        let setups = [Rc::clone(self.setup()), self.other()];
+        setups.iter().all(|setup| setup.scenario.processes.len() * setup.scenario.tasks.len() <= AT_ONCE)
     }
 
     fn go_through_history(&mut self, step: impl FnOnce(&mut Self) -> Option<String>) {

@@ -26,7 +26,7 @@ mod summary;
 mod to_lab;
 mod verdict;
 
-pub use page::DiagnosePage;
+pub use page::{DiagnosePage, Props};
 
 use yew::{Callback, Html, html};
 

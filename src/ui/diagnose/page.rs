@@ -46,6 +46,7 @@ pub enum PageMsg {
     NoSample(Refusal),
 }
 
+/// What the place is told.
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// Whether this is the place that is shown.

@@ -79,6 +79,11 @@ fn reduced_motion_query() -> Option<MediaQueryList> {
     window().match_media("(prefers-reduced-motion: reduce)").ok().flatten()
 }
 
+/// Whether the window has room for what is asked beside what was found.
+pub fn is_wide() -> bool {
+    window().match_media("(min-width: 64rem)").ok().flatten().is_none_or(|query| query.matches())
+}
+
 /// Whether the system asks for less motion.
 pub fn prefers_reduced_motion() -> bool {
     reduced_motion_query().is_some_and(|query| query.matches())

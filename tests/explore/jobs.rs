@@ -3,6 +3,7 @@
 use rebalance_lasso::analysis::blind_spot::BlindSpot;
 use rebalance_lasso::analysis::luck::{Chance, Escapes};
 use rebalance_lasso::analysis::map::{Map, Parameter, Plan};
+use rebalance_lasso::analysis::medicine::Medicine;
 use rebalance_lasso::analysis::ring::Ring;
 use rebalance_lasso::analysis::schedules::{Races, Target, explore};
 use rebalance_lasso::analysis::search::{Search, Totals};
@@ -11,8 +12,8 @@ use rebalance_lasso::analysis::space::Space;
 use rebalance_lasso::app::explore::schedules::{Explored, Verdict};
 use rebalance_lasso::app::explore::shrinking::Shrunk;
 use rebalance_lasso::app::job::{
-    BlindSpotJob, JobError, LuckJob, MapJob, Part, Progress, SchedulesJob, SearchJob, ShrinkJob, begin, range_text,
-    read_escapes,
+    BlindSpotJob, JobError, LuckJob, MapJob, MedicineJob, Part, Progress, SchedulesJob, SearchJob, ShrinkJob, begin,
+    range_text, read_escapes,
 };
 use rebalance_lasso::sim::presets::presets;
 use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
@@ -77,6 +78,18 @@ fn a_blind_spot_job_counts_both_ways() {
     }
     assert_eq!(merged, whole);
     assert_eq!((whole.groups, whole.not_converged), (120, 0));
+}
+
+#[test]
+fn a_medicine_job_tries_what_the_table_tries() {
+    let mut whole = Medicine::default();
+    whole.search(&search(), 0, 150);
+    let mut merged = Medicine::default();
+    for answer in answers(&MedicineJob::text(&search()), &[(90, 150), (0, 90)]) {
+        merged.merge(&Medicine::read(&answer).unwrap());
+    }
+    assert_eq!(merged, whole);
+    assert!(!whole.effects.is_empty());
 }
 
 #[test]

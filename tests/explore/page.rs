@@ -1,6 +1,7 @@
 //! What the page makes of what it is told.
 
 use rebalance_lasso::analysis::map::Parameter;
+use rebalance_lasso::analysis::medicine::Remedy;
 use rebalance_lasso::analysis::ring::{Kind, Ring};
 use rebalance_lasso::analysis::search::Found;
 use rebalance_lasso::app::explore::graph::drawing;
@@ -160,6 +161,21 @@ fn a_map_refines_and_its_examples_open_in_the_lab() {
     );
     page.say(ExploreMsg::OpenExample(9_999, number, OLD));
     assert_eq!(page.opened.len(), 1);
+}
+
+#[test]
+fn remedies_are_counted_and_a_group_in_vain_opens_in_the_lab() {
+    let mut page = Page::open(2);
+    page.say(ExploreMsg::Type("groups", "600".to_owned()));
+    page.say(ExploreMsg::Start(Section::Medicine));
+    page.work_to_the_end();
+    let medicine = &page.model.medicine.medicine;
+    let effect = |remedy: Remedy| medicine.effects[&(Kind::Livelock, remedy)].clone();
+    assert_eq!((medicine.groups, effect(Remedy::UpgradeAll).cured().share), (600, 1.0));
+    let number = effect(Remedy::RestartOne).first_in_vain.expect("a restart alone is no cure");
+    page.say(ExploreMsg::OpenInVain(number));
+    let (_, setup) = page.opened.last().expect("opened");
+    assert_eq!(Ring::of(&setup.group().unwrap(), DEFAULT_BOUND_ROUNDS).map(|ring| ring.kind), Some(Kind::Livelock));
 }
 
 #[test]

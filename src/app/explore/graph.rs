@@ -132,6 +132,7 @@ fn path((x, y): Point, (to_x, to_y): Point) -> String {
         let bend = (to_x - x) / 2.0;
         return format!("M{x} {y}C{} {y} {} {to_y} {to_x} {to_y}", x + bend, to_x - bend);
     }
-    let lift = 18.0 + (x - to_x) / 6.0;
-    format!("M{x} {y}C{} {} {} {} {to_x} {to_y}", x + 14.0, y.min(to_y) - lift, to_x - 14.0, y.min(to_y) - lift)
+    // High enough to pass over what is between, and not over the edge.
+    let top = (y.min(to_y) - 18.0 - (x - to_x) / 6.0).max(-8.0);
+    format!("M{x} {y}C{} {top} {} {top} {to_x} {to_y}", x + 14.0, to_x - 14.0)
 }

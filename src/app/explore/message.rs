@@ -23,6 +23,8 @@ pub enum Section {
     Schedules,
     /// The smallest group around a loop.
     Shrink,
+    /// What ends it.
+    Medicine,
     /// How long until luck ends it.
     Luck,
     /// What Kafka's own check sees.
@@ -31,11 +33,12 @@ pub enum Section {
 
 impl Section {
     /// All of them, with what they are called in an id and on the page.
-    pub const ALL: [(Self, &'static str, &'static str); 6] = [
+    pub const ALL: [(Self, &'static str, &'static str); 7] = [
         (Self::Search, "search", "Search"),
         (Self::Map, "map", "Where it lives"),
         (Self::Schedules, "schedules", "Every schedule"),
         (Self::Shrink, "shrink", "Shrink"),
+        (Self::Medicine, "medicine", "Which medicine"),
         (Self::Luck, "luck", "Luck"),
         (Self::BlindSpot, "blind-spot", "Kafka's blind spot"),
     ];
@@ -75,6 +78,8 @@ pub enum ExploreMsg {
     Type(&'static str, String),
     /// The default space, or the same with another lag bound.
     UseLag(u64),
+    /// Shows the fields of the space, or does not.
+    ToggleSpace,
     /// Asks a question anew.
     Start(Section),
     /// Stops for a while.
@@ -119,6 +124,10 @@ pub enum ExploreMsg {
     PickCell(Option<usize>),
     /// The map: opens an example of a cell in the Lab.
     OpenExample(usize, u64, KafkaVersion),
+    /// Medicine: loops of this kind.
+    SetMedicineKind(Kind),
+    /// Medicine: opens a group that was not cured in the Lab.
+    OpenInVain(u64),
     /// Opens the smallest group in the Lab.
     OpenShrunk,
 }

@@ -20,6 +20,7 @@ pub mod pace;
 pub mod parts;
 pub mod pool;
 pub mod ramp;
+pub mod remedy;
 pub mod rows;
 pub mod schedules;
 pub mod shrinking;

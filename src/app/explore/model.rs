@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::message::Section;
-use super::parts::{BlindSpotPart, LuckPart, MapPart, SchedulesPart, SearchPart, ShrinkPart, Subject};
+use super::parts::{BlindSpotPart, LuckPart, MapPart, MedicinePart, SchedulesPart, SearchPart, ShrinkPart, Subject};
 use super::pool::{Pool, State};
 use crate::app::model::{Panel, Preferences};
 use crate::kafka::version::KafkaVersion;
@@ -26,6 +26,8 @@ pub struct Explore {
     pub version: Option<KafkaVersion>,
     /// Whether work was paused because the reader went elsewhere.
     pub was_left: bool,
+    /// Whether the fields of the space are shown.
+    pub is_space_open: bool,
     /// How many groups loop.
     pub search: SearchPart,
     /// Where they are.
@@ -34,6 +36,8 @@ pub struct Explore {
     pub schedules: SchedulesPart,
     /// The smallest.
     pub shrink: ShrinkPart,
+    /// What ends them.
+    pub medicine: MedicinePart,
     /// How long until luck ends one.
     pub luck: LuckPart,
     /// What Kafka's own check sees.
@@ -51,10 +55,12 @@ impl Explore {
             subject,
             version: None,
             was_left: false,
+            is_space_open: true,
             search: SearchPart::default(),
             map: MapPart::default(),
             schedules: SchedulesPart::default(),
             shrink: ShrinkPart::default(),
+            medicine: MedicinePart::default(),
             luck: LuckPart::default(),
             blind_spot: BlindSpotPart::default(),
         }
@@ -78,6 +84,7 @@ impl Explore {
             Section::Search => Some(&self.search.pool),
             Section::Map => Some(&self.map.pool),
             Section::Luck => Some(&self.luck.pool),
+            Section::Medicine => Some(&self.medicine.pool),
             Section::BlindSpot => Some(&self.blind_spot.pool),
             Section::Schedules | Section::Shrink => None,
         }
@@ -88,6 +95,7 @@ impl Explore {
             Section::Search => Some(&mut self.search.pool),
             Section::Map => Some(&mut self.map.pool),
             Section::Luck => Some(&mut self.luck.pool),
+            Section::Medicine => Some(&mut self.medicine.pool),
             Section::BlindSpot => Some(&mut self.blind_spot.pool),
             Section::Schedules | Section::Shrink => None,
         }
@@ -101,6 +109,7 @@ impl Explore {
             Section::Search => self.search.pool.state(),
             Section::Map => self.map.pool.state(),
             Section::Luck => self.luck.pool.state(),
+            Section::Medicine => self.medicine.pool.state(),
             Section::BlindSpot => self.blind_spot.pool.state(),
         }
     }

@@ -10,6 +10,7 @@ use super::shrinking::Shrunk;
 use crate::analysis::blind_spot::BlindSpot;
 use crate::analysis::luck::Escapes;
 use crate::analysis::map::{Map, Parameter};
+use crate::analysis::medicine::Medicine;
 use crate::analysis::ring::Kind;
 use crate::analysis::search::{Search, Totals};
 use crate::kafka::version::KafkaVersion;
@@ -183,6 +184,25 @@ impl Default for LuckPart {
             pool: Pool::default(),
             escapes: Rc::default(),
         }
+    }
+}
+
+/// What ends it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MedicinePart {
+    /// Loops of this kind are shown.
+    pub kind: Kind,
+    /// What was asked last.
+    pub asked: Option<Search>,
+    /// Who works on it.
+    pub pool: Pool,
+    /// What came of each remedy.
+    pub medicine: Medicine,
+}
+
+impl Default for MedicinePart {
+    fn default() -> Self {
+        Self { kind: Kind::Livelock, asked: None, pool: Pool::default(), medicine: Medicine::default() }
     }
 }
 

@@ -8,10 +8,11 @@ use super::pool::Order;
 use crate::analysis::blind_spot::BlindSpot;
 use crate::analysis::luck::{Chance, Escapes, MAX_RUNS};
 use crate::analysis::map::{Map, Plan, UNIT_GROUPS};
+use crate::analysis::medicine::Medicine;
 use crate::analysis::ring::Ring;
 use crate::analysis::schedules::Races;
 use crate::analysis::search::{Search, Totals};
-use crate::app::job::{BlindSpotJob, LuckJob, MapJob, SchedulesJob, SearchJob, ShrinkJob};
+use crate::app::job::{BlindSpotJob, LuckJob, MapJob, MedicineJob, SchedulesJob, SearchJob, ShrinkJob};
 use crate::sim::problem::Problem;
 use crate::sim::run::DEFAULT_BOUND_ROUNDS;
 use crate::sim::setup::Setup;
@@ -22,6 +23,8 @@ pub const SEARCH_RANGE: u64 = 1_000;
 pub const GROUPS_A_CELL: u64 = 2_000;
 /// Groups of the blind spot, at most; each is run twice and checked five times.
 pub const BLIND_SPOT_RANGE: u64 = 400;
+/// Groups of the medicine's table that a worker takes at a time; fourteen remedies are tried on each that loops.
+pub const MEDICINE_RANGE: u64 = 400;
 /// Runs that a worker takes at a time.
 pub const LUCK_RANGE: u64 = 20;
 
@@ -37,6 +40,7 @@ pub(super) fn start(model: &mut Explore, section: Section) -> Vec<Order> {
         Section::Search => search(model),
         Section::Map => map(model),
         Section::BlindSpot => blind_spot(model),
+        Section::Medicine => medicine(model),
         Section::Schedules => schedules(model),
         Section::Shrink => shrink(model),
         Section::Luck => luck(model),
@@ -81,6 +85,14 @@ fn blind_spot(model: &mut Explore) -> Vec<Order> {
     part.asked = Some(search);
     part.found = BlindSpot::default();
     part.pool.start(BlindSpotJob::text(&search), groups, BLIND_SPOT_RANGE, model.cores)
+}
+
+fn medicine(model: &mut Explore) -> Vec<Order> {
+    let Ok((search, groups)) = model.search.form.read() else { return Vec::new() };
+    let part = &mut model.medicine;
+    part.asked = Some(search);
+    part.medicine = Medicine::default();
+    part.pool.start(MedicineJob::text(&search), groups, MEDICINE_RANGE, model.cores)
 }
 
 fn schedules(model: &mut Explore) -> Vec<Order> {

@@ -14,7 +14,8 @@ use super::shrinking::Shrunk;
 use super::start::start;
 use crate::analysis::blind_spot::BlindSpot;
 use crate::analysis::map::Map;
-use crate::analysis::search::Totals;
+use crate::analysis::medicine::Medicine;
+use crate::analysis::search::{Search, Totals};
 use crate::analysis::space::{Field, Numbers, Space};
 use crate::app::edit::blank::preset_setup;
 use crate::app::effect::Effect;
@@ -30,6 +31,7 @@ pub fn update(model: &mut Explore, message: ExploreMsg) -> Vec<ExploreEffect> {
         ExploreMsg::Show(section) => model.section = section,
         ExploreMsg::Type(field, text) => type_in(model, field, text),
         ExploreMsg::UseLag(lag) => use_lag(&mut model.search.form, lag),
+        ExploreMsg::ToggleSpace => model.is_space_open = !model.is_space_open,
         ExploreMsg::Start(section) => {
             model.was_left = false;
             return work(section, start(model, section));
@@ -67,6 +69,8 @@ pub fn update(model: &mut Explore, message: ExploreMsg) -> Vec<ExploreEffect> {
         ExploreMsg::LookAtCell(cell) => model.map.looked_at = cell,
         ExploreMsg::PickCell(cell) => model.map.picked = cell,
         ExploreMsg::OpenExample(cell, number, version) => return open(example(model, cell, number, version)),
+        ExploreMsg::SetMedicineKind(kind) => model.medicine.kind = kind,
+        ExploreMsg::OpenInVain(number) => return open(in_vain(model, number)),
         ExploreMsg::OpenShrunk => return open(shrunk(model)),
     }
     Vec::new()
@@ -197,6 +201,17 @@ fn hear(model: &mut Explore, section: Section, worker: u32, heard: &Heard, now_m
                 more.is_some()
             })
         }
+        Section::Medicine => {
+            let part = &mut model.medicine;
+            let medicine = &mut part.medicine;
+            part.pool.heard(worker, heard, now_ms, |answer| {
+                let more = Medicine::read(answer);
+                if let Some(more) = &more {
+                    medicine.merge(more);
+                }
+                more.is_some()
+            })
+        }
         Section::Schedules => {
             let (report, orders) = model.schedules.solo.heard(worker, heard);
             if let Some(explored) = report.and_then(Explored::read) {
@@ -237,8 +252,16 @@ fn open(subject: Option<Subject>) -> Vec<ExploreEffect> {
 /// The group of a number of the space that was searched.
 fn numbered(model: &Explore, number: u64, version: KafkaVersion) -> Option<Subject> {
     let (search, _) = model.search.asked.as_ref()?;
+    Some(of_search(search, number, version))
+}
+
+fn in_vain(model: &Explore, number: u64) -> Option<Subject> {
+    Some(of_search(model.medicine.asked.as_ref()?, number, KafkaVersion::V2_6_0))
+}
+
+fn of_search(search: &Search, number: u64, version: KafkaVersion) -> Subject {
     let setup = Rc::new(setup_of(&search.group(number, version)));
-    Some(Subject { name: format!("group {number} of seed {}, {version}", search.seed), setup })
+    Subject { name: format!("group {number} of seed {}, {version}", search.seed), setup }
 }
 
 fn example(model: &Explore, cell: usize, number: u64, version: KafkaVersion) -> Option<Subject> {

@@ -10,6 +10,7 @@ mod blind_spot;
 pub mod diagnose;
 mod luck;
 mod map;
+mod medicine;
 mod ranges;
 mod schedules;
 mod search;
@@ -19,6 +20,7 @@ pub use blind_spot::BlindSpotJob;
 pub use diagnose::Diagnosing;
 pub use luck::{LuckJob, read_escapes};
 pub use map::MapJob;
+pub use medicine::MedicineJob;
 pub use ranges::{Question, Ranges, range_text};
 pub use schedules::{STATES as SCHEDULES_STATES, SchedulesJob};
 pub use search::SearchJob;
@@ -92,6 +94,7 @@ pub fn begin(text: &str) -> Result<Box<dyn Work>, JobError> {
         map::NAME => Box::new(Ranges::new(MapJob::read(&value)?)),
         luck::NAME => Box::new(Ranges::new(LuckJob::read(&value)?)),
         blind_spot::NAME => Box::new(Ranges::new(BlindSpotJob::read(&value)?)),
+        medicine::NAME => Box::new(Ranges::new(MedicineJob::read(&value)?)),
         schedules::NAME => Box::new(SchedulesJob::read(&value)?),
         shrink::NAME => Box::new(ShrinkJob::read(&value)?),
         _ => return Err(JobError::Unknown(name.to_owned())),

@@ -21,7 +21,7 @@ pub fn view(view: View) -> Html {
                 <section class="sheet prose">
                     <h2>{ "What the check leaves out" }</h2>
                     <p>{ "TaskAssignorConvergenceTest plays the assignor alone. Whatever a client was assigned it has, in the check, initialised and caught up on before the next rebalance. Members come and go at random, and the assignor must stop asking for probing rebalances after a bounded number of them. That is what is done here to each group: at its start, and after each of four changes of membership." }</p>
-                    <p>{ "KAFKA-10651 lives in what that leaves out: a member that rejoins before it has initialised what it was given, and so says nothing of it. The third line runs the whole protocol with a rule that Kafka does not have: every member initialises its tasks before it rejoins." }</p>
+                    <p>{ "KAFKA-10651 lives in what that leaves out: a member that rejoins before it has initialised what it was given, and so says nothing of it. The last two lines run the whole protocol with a rule that Kafka does not have: every member initialises its tasks before it rejoins." }</p>
                 </section>
             </div>
         </div>

@@ -30,7 +30,7 @@ pub fn choose<T: Copy + PartialEq + 'static>(
         html! { <option key={at} value={at.to_string()} selected={at_now == Some(at)}>{ name }</option> }
     };
     html! {
-        <label class="choose" for={id}><span>{ label }</span>
+        <label class="pick" for={id}><span>{ label }</span>
             <select {id} onchange={on_change}>{ for names.into_iter().enumerate().map(option) }</select>
         </label>
     }

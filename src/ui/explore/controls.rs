@@ -56,11 +56,11 @@ pub fn buttons(view: View, section: Section, start: &str, is_ready: bool) -> Htm
 pub fn progress(view: View, section: Section, counted: Counted) -> Html {
     let Some(pool) = view.model.pool(section) else { return html! { <div></div> } };
     if pool.limit() == 0 {
-        return html! { <div class="progress"></div> };
+        return html! { <div class="how-far"></div> };
     }
     let said = state_text(pool, counted, view.model.was_left);
     html! {
-        <div class="progress">
+        <div class="how-far">
             <progress max={pool.limit().to_string()} value={pool.done().to_string()} aria-label="How far it is"></progress>
             <p id="state" role="status" data-state={state_name(pool.state())}>{ said }</p>
             <div class="died-box">{ died(pool) }</div>

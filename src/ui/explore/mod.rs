@@ -15,6 +15,7 @@
 //! | `#map-tiles` | the map, a table; `[data-cell]` its cells |
 //! | `#verdict` `#way` `#graph` `#state-told` | every schedule |
 //! | `#shrunk` `#in-vain` | the smallest group |
+//! | `#medicine` | remedies; `[data-remedy]` its rows |
 //! | `#luck` `#blind` | the times until rest; both counts |
 
 mod blind_spot;
@@ -24,6 +25,7 @@ mod graph;
 pub mod hire;
 mod luck;
 mod map;
+mod medicine;
 mod page;
 mod schedules;
 mod search;

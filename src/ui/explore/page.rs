@@ -6,7 +6,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::hire::{Hire, Hired};
-use super::{Send, View, blind_spot, luck, map, press, schedules, search, shrink};
+use super::{Send, View, blind_spot, luck, map, medicine, press, schedules, search, shrink};
 use crate::app::edit::blank::preset_setup;
 use crate::app::edit::saved::Saved;
 use crate::app::explore::message::{ExploreEffect, ExploreMsg, Section};
@@ -20,7 +20,7 @@ use crate::app::route::Place;
 use crate::platform::clock::now_ms;
 use crate::platform::effects::Effects;
 use crate::platform::later::Later;
-use crate::platform::{preferences, store, worker};
+use crate::platform::{observe, preferences, store, worker};
 use crate::sim::setup::Setup;
 use crate::ui::help::Help;
 use crate::ui::masthead::{Here, Masthead};
@@ -70,8 +70,11 @@ impl Component for ExplorePage {
         let preferences = preferences::load();
         preferences::show_theme(preferences.theme);
         let cores = ctx.props().cores.unwrap_or_else(worker::cores);
+        let mut model = Explore::new(preferences, cores, labs_group().unwrap_or_else(first_preset));
+        // A phone shows first what can be pressed.
+        model.is_space_open = observe::is_wide();
         Self {
-            model: Explore::new(preferences, cores, labs_group().unwrap_or_else(first_preset)),
+            model,
             send: ctx.link().callback(Happened::Asked),
             send_page: ctx.link().callback(|message| Happened::Asked(ExploreMsg::Page(message))),
             workers: BTreeMap::new(),
@@ -191,10 +194,11 @@ impl ExplorePage {
             Section::Map => map::view(view),
             Section::Schedules => schedules::view(view),
             Section::Shrink => shrink::view(view),
+            Section::Medicine => medicine::view(view),
             Section::Luck => luck::view(view),
             Section::BlindSpot => blind_spot::view(view),
         };
-        html! { <div class="parts"><section key={id} id={format!("part-{id}")} class="part">{ body }</section></div> }
+        html! { <div class="questions"><section key={id} id={format!("part-{id}")} class="question">{ body }</section></div> }
     }
 }
 

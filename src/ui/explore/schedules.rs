@@ -103,7 +103,11 @@ fn found(view: View) -> Html {
 fn drawn_text(explored: &Explored) -> String {
     let drawn = explored.nodes.len() as u64;
     if drawn < explored.states {
-        format!("Drawn are the {} nearest to the start, and the ring, of {}.", exact(drawn), exact(explored.states))
+        format!(
+            "Drawn are {} of {}: the ring, the shortest way to rest, and those nearest to the start.",
+            exact(drawn),
+            exact(explored.states)
+        )
     } else {
         "All of them are drawn; distance from the start goes to the right.".to_owned()
     }

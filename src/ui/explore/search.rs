@@ -135,7 +135,7 @@ fn row(found: &Found, send: &Send) -> Html {
         <tr key={format!("{number}-{version}")} data-number={number.to_string()}>
             <th scope="row" class="number">{ exact(number) }</th>
             <td>{ version.as_str() }<small>{ kind_text(found.kind) }</small></td>
-            <td>{ size(found) }</td>
+            <td class="size">{ size(found) }</td>
             <td class="number">{ found.prefix }</td>
             <td class="number">{ found.cycle }</td>
             <td class="names">{ bouncing(found) }</td>

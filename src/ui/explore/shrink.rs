@@ -55,7 +55,7 @@ fn found(view: View) -> Html {
                 <h2>{ format!("From {}", asked.name) }</h2>
                 <div class="before-after">
                     <div><h3>{ "Before" }</h3>{ subject::size_list(&asked.setup.scenario) }</div>
-                    <div><h3>{ if shrunk.is_done { "As small as it gets" } else { "So far" } }</h3>{ subject::size_list(&shrunk.scenario) }</div>
+                    <div><h3>{ if shrunk.is_done { "As small as it gets" } else { "So far" } }</h3>{ subject::size_list_since(&shrunk.scenario, &asked.setup.scenario) }</div>
                 </div>
                 <div class="acts"><button id="open-shrunk" type="button" class="act main" onclick={press(view.send, ExploreMsg::OpenShrunk)}>{ "Open it in the Lab" }</button></div>
             </section>

@@ -89,13 +89,28 @@ pub fn form(view: View) -> Html {
     let lag = |lag: u64, name: &'static str| {
         html! { <button type="button" class="act" id={format!("lag-{lag}")} onclick={press(send, ExploreMsg::UseLag(lag))}>{ name }</button> }
     };
+    // A field that keeps it from being searched is never out of sight.
+    let is_open = model.is_space_open || FIELDS.iter().any(|field| problem(&problems, field.name).is_some());
+    let on_summary = send.reform(|event: MouseEvent| {
+        event.prevent_default();
+        ExploreMsg::ToggleSpace
+    });
+    let changed = FIELDS.iter().filter(|field| form.is_changed(field)).count();
+    let summary = match changed {
+        0 => "Ranges of the default space".to_owned(),
+        1 => "Ranges, one of them changed".to_owned(),
+        changed => format!("Ranges, {changed} of them changed"),
+    };
     html! {
         <section id="space" class="sheet" aria-label="The space">
             <h2>{ "The space" }</h2>
             <p class="small">{ "Groups are drawn at random from these ranges. Seed and number decide a group, so anybody finds the same one. A single number is a range of one." }</p>
             <div class="acts">{ lag(10_000, "Default space") }{ lag(0, "The same with lag 0") }</div>
             <div class="fields">{ other(SEED, "Seed") }{ other(GROUPS, "Groups") }</div>
-            <div class="fields">{ for FIELDS.iter().map(field) }</div>
+            <details open={is_open}>
+                <summary onclick={on_summary}>{ summary }</summary>
+                <div class="fields">{ for FIELDS.iter().map(field) }</div>
+            </details>
         </section>
     }
 }

@@ -12,16 +12,29 @@ use crate::app::num::exact;
 use crate::kafka::version::KafkaVersion;
 use crate::sim::scenario::Scenario;
 
-/// How big a group is.
-pub fn size_list(scenario: &Scenario) -> Html {
+fn numbers(scenario: &Scenario) -> impl Iterator<Item = (&'static str, u64)> {
     let config = &scenario.config;
-    let size = |(name, count): (&'static str, u64)| html! { <div key={name}><dt>{ name }</dt><dd class="number">{ exact(count) }</dd></div> };
     let set = [
         ("acceptable.recovery.lag", config.acceptable_recovery_lag),
         ("max.warmup.replicas", config.max_warmup_replicas.into()),
         ("num.standby.replicas", config.num_standby_replicas.into()),
     ];
-    html! { <dl class="sizes">{ for sizes(scenario).into_iter().chain(set).map(size) }</dl> }
+    sizes(scenario).into_iter().chain(set)
+}
+
+/// How big a group is.
+pub fn size_list(scenario: &Scenario) -> Html {
+    size_list_since(scenario, scenario)
+}
+
+/// How big a group is, and how big it was before, where that differs.
+pub fn size_list_since(scenario: &Scenario, before: &Scenario) -> Html {
+    let size = |((name, count), (_, was)): ((&'static str, u64), (&'static str, u64))| {
+        let is_other = count != was;
+        let said = if is_other { format!("{}, was {}", exact(count), exact(was)) } else { exact(count) };
+        html! { <div key={name} class={is_other.then_some("less")}><dt>{ name }</dt><dd class="number">{ said }</dd></div> }
+    };
+    html! { <dl class="sizes">{ for numbers(scenario).zip(numbers(before)).map(size) }</dl> }
 }
 
 /// The group, and where to get another.

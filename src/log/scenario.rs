@@ -66,6 +66,8 @@ pub fn reconstruct(log: &GroupLog) -> Option<Reconstruction> {
     Some(again)
 }
 
+/// Members times tasks from which on guesses are not tried: it would keep a person waiting.
+const MAX_CELLS: usize = 20_000;
 /// Rebalances by which a guess is judged.
 const JUDGED_ROUNDS: u32 = 100;
 
@@ -79,6 +81,13 @@ fn restored((per_heartbeat, per_wait): Gains, else_: u64) -> Restoration {
 /// How fast state is restored: as seen, all at once, or not at all, whichever agrees with the log longest.
 fn choose_restoration(log: &GroupLog, again: &mut Reconstruction, measured: Gains, most: u64) {
     let either = |measured: Option<u64>| measured.into_iter().chain([most, 0]);
+    let scenario = &again.setup.scenario;
+    let members: usize = scenario.processes.iter().map(|process| process.threads as usize).sum();
+    if members * scenario.tasks.len() > MAX_CELLS {
+        let say = "as fast as was seen, else as fast as needed".to_owned();
+        again.guesses.push(Guess { field: "restored_per_heartbeat".to_owned(), say });
+        return;
+    }
     let mut best: Option<(u32, Setup)> = None;
     for per_heartbeat in either(measured.0) {
         for per_wait in either(measured.1) {

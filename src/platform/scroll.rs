@@ -1,8 +1,11 @@
 //! How far something is scrolled.
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, ScrollIntoViewOptions, ScrollLogicalPosition};
+use web_sys::{Element, Event};
 use yew::NodeRef;
+
+/// How much of the page is to be seen between what is pointed at and what would cover it.
+const UNCOVERED_PX: f64 = 24.0;
 
 /// How far the element that an event comes from is scrolled, and how high it is, in whole CSS pixels.
 pub fn seen(event: &Event) -> Option<(i32, i32)> {
@@ -23,12 +26,26 @@ pub fn to(node: &NodeRef, top: i32) {
     }
 }
 
-/// Brings an element into sight, moving as little as possible.
+/// Brings the top of an element into sight, if it is not there already.
 pub fn reveal(id: &str) {
-    if let Some(element) = super::element(id) {
-        let options = ScrollIntoViewOptions::new();
-        options.set_block(ScrollLogicalPosition::Nearest);
-        element.scroll_into_view_with_scroll_into_view_options(&options);
+    let Some(element) = super::element(id) else { return };
+    let top = element.get_bounding_client_rect().top();
+    let height = gloo::utils::window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(0.0);
+    // Closer to the bottom of the screen, next to nothing of it could be read.
+    if top < 0.0 || top > height * 0.75 {
+        element.scroll_into_view();
+    }
+}
+
+/// Scrolls the page so far that an element does not cover what the pointer points at, of what fits.
+pub fn uncover(id: &str, selector: &str) {
+    let Some(element) = super::element(id) else { return };
+    let Ok(pointed) = gloo::utils::document().query_selector_all(&format!("{selector} :hover")) else { return };
+    let innermost = pointed.length().checked_sub(1).and_then(|last| pointed.get(last));
+    let Some(innermost) = innermost.and_then(|node| node.dyn_into::<Element>().ok()) else { return };
+    let covered = innermost.get_bounding_client_rect().bottom() - element.get_bounding_client_rect().top();
+    if covered > 0.0 {
+        gloo::utils::window().scroll_by_with_x_and_y(0.0, covered + UNCOVERED_PX);
     }
 }
 

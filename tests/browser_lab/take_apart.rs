@@ -4,7 +4,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Element, HtmlElement};
 
-use crate::page::{Page, all, attribute, click, click_on, find, place, press_on, select, text, texts};
+use crate::page::{Page, all, attribute, click, click_on, find, place, press_on, select, text, texts, until};
 
 const C: &str = "[data-side='0'] .card[data-instance='C']";
 
@@ -141,6 +141,7 @@ async fn the_leader_s_work_is_read_step_by_step() {
 async fn events_are_filtered_and_gone_through_by_keys() {
     let _page = at_the_turning_point().await;
     click("#tab-events").await;
+    until("the list is scrolled to where it is", || !all(".event-row.now").is_empty()).await;
     assert!(text(".event-row.now .what").starts_with("C has 0_0 in hand"));
     let all_of_them = text("#events-left");
     select("#filter-instance", "2").await;
@@ -154,7 +155,8 @@ async fn events_are_filtered_and_gone_through_by_keys() {
     let there = place();
     assert!(press_on("#event-list", "ArrowUp").await.default_prevented());
     assert!(place() < there, "the one before it in the list");
-    assert!(text(".event-row.now .what").starts_with("C reports 0_0"));
+    let is_now = |begins: &str| texts(".event-row.now .what").iter().any(|row| row.starts_with(begins));
+    until("the report before is marked", || is_now("C reports 0_0")).await;
     press_on("#event-list", "ArrowDown").await;
     assert_eq!(place(), there);
     let rows = all(".event-row");

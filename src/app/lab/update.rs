@@ -95,6 +95,7 @@ fn page(lab: &mut Lab, message: Msg, effects: &mut Vec<LabEffect>) {
             open_preset(lab, index);
             effects.extend(update_page(&mut lab.page, Msg::Close).into_iter().map(LabEffect::Page));
         }
+        Msg::ShowSide(side) => take_apart::look_at(lab, side),
         message => effects.extend(update_page(&mut lab.page, message).into_iter().map(LabEffect::Page)),
     }
 }

@@ -192,7 +192,7 @@ impl Component for LabPage {
                         <Holds ..self.holds("holds") />
                     </div>
                     <TakeApart send={self.send.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
-                        inspection={Shared::from(&lab.inspection)} holds={self.holds("holds-at-hand")} is_wide={model.is_wide()} is_playing={model.is_playing} is_chosen={lab.pane == Pane::TakeApart} />
+                        inspection={Shared::from(&lab.inspection)} holds={self.holds("holds-at-hand")} width={model.width} is_playing={model.is_playing} is_chosen={lab.pane == Pane::TakeApart} />
                     </div>
                 </main>
                 <Dock send={page.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
@@ -232,7 +232,10 @@ impl LabPage {
                     self.next = Some(Later::new(0, move || link.send_message(LabMsg::Continue)));
                 }
                 LabEffect::Reveal => {
-                    self.reveal = Some(Later::new(0, || scroll::reveal("take-apart")));
+                    self.reveal = Some(Later::new(0, || {
+                        scroll::reveal("take-apart");
+                        scroll::uncover("take-apart", ".stages");
+                    }));
                 }
                 LabEffect::SaveSoon => {
                     self.save = Some(Later::new(SAVE_AFTER_MS, move || link.send_message(LabMsg::Save)));

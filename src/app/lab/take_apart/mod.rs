@@ -22,7 +22,7 @@ pub use message::InspectMsg;
 pub use pointed::{Pointed, question};
 pub use rounds::{rounds_shown, standing};
 pub use stages::{StageGroup, stage_groups};
-pub use update::{judge, update};
+pub use update::{judge, look_at, update};
 pub use window::Window;
 
 use std::rc::Rc;

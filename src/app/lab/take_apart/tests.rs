@@ -89,6 +89,9 @@ fn the_panel_follows_the_side_that_is_clicked() {
     tell(&mut lab, InspectMsg::Side(Side::Left));
     assert_eq!(lab.inspection.side, Side::Left);
     assert_eq!(lab.inspection.answers.len(), 1, "the chain stays, and says whose it is");
+    assert_eq!(lab.page.shown_side, Side::Left, "where there is room for one stage only, it is the one");
+    update(&mut lab, LabMsg::Page(Msg::ShowSide(Side::Right)));
+    assert_eq!((lab.inspection.side, lab.page.shown_side), (Side::Right, Side::Right));
 }
 
 #[test]

@@ -81,8 +81,9 @@ pub fn judge(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
     }
 }
 
-/// The other side is looked at: what is filtered by is its own.
-fn look_at(lab: &mut Lab, side: Side) {
+/// A side is looked at, and shown where only one is. What is filtered by is its own.
+pub fn look_at(lab: &mut Lab, side: Side) {
+    lab.page.shown_side = side;
     if lab.inspection.side == side {
         return;
     }

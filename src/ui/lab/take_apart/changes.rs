@@ -43,7 +43,7 @@ pub fn Changes(props: &TabProps) -> Html {
             </section>
             <section class="change" aria-labelledby="change-round">
                 <h3 id="change-round">{ format!("All of rebalance {number}{rest}") }</h3>
-                <p class="more">{ if waits { "Told once the playhead stands still." } else { "" } }</p>
+                <p class="diff-more">{ if waits { "Told once the playhead stands still." } else { "" } }</p>
                 <Shown send={props.send.clone()} diff={Shared::from(&round)} />
             </section>
         </div>
@@ -85,7 +85,7 @@ fn Shown(props: &ShownProps) -> Html {
                     <tbody>{ for rows.iter().take(MAX_ROWS).enumerate().flat_map(row) }</tbody>
                 </table>
             }</div>
-            <p class="more">if more > 0 { { format!("and {more} more") } }</p>
+            <p class="diff-more">if more > 0 { { format!("and {more} more") } }</p>
         </>
     }
 }

@@ -37,7 +37,7 @@ struct ListProps {
 #[function_component]
 fn List(props: &ListProps) -> Html {
     let (tab, list) = (&props.tab, &props.list);
-    let row_px = ROW_PX[usize::from(tab.is_wide)];
+    let row_px = ROW_PX[usize::from(tab.has_room)];
     let current = list.row_at(tab.run(), tab.at);
     let node = use_node_ref();
     let window = use_state_eq(Window::default);

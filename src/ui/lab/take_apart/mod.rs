@@ -21,6 +21,7 @@ use crate::app::axis::Cursor;
 use crate::app::lab::message::LabMsg;
 use crate::app::lab::model::Inspect;
 use crate::app::lab::take_apart::{InspectMsg, Inspection, standing};
+use crate::app::model::WIDE;
 use crate::app::show::Show;
 use crate::app::side::Side;
 use crate::sim::run::{Position, Run};
@@ -29,12 +30,15 @@ use crate::ui::shared::Shared;
 
 /// The tabs, with their names.
 const TABS: [(Inspect, &str, &str); 5] = [
-    (Inspect::Changes, "changes", "What changed"),
+    (Inspect::Changes, "changes", "Changes"),
     (Inspect::Cause, "why", "Why"),
-    (Inspect::Leader, "leader", "The leader"),
+    (Inspect::Leader, "leader", "Leader"),
     (Inspect::Events, "events", "Events"),
-    (Inspect::Holds, "holds", "What holds"),
+    (Inspect::Holds, "holds", "Holds"),
 ];
+
+/// From this width on a sentence has room on a line.
+const LINE_PX: f64 = 680.0;
 
 /// A callback that asks for something of what takes the run apart.
 fn ask<E: 'static>(send: &Send, message: InspectMsg) -> Callback<E> {
@@ -49,8 +53,8 @@ pub struct Props {
     pub inspection: Shared<Inspection>,
     /// What holds in each rebalance.
     pub holds: HoldsProps,
-    /// Whether there is room for both stages side by side.
-    pub is_wide: bool,
+    /// Width of both stages together, in CSS pixels.
+    pub width: f64,
     /// Whether the playhead runs.
     pub is_playing: bool,
     /// Whether it is what is shown, where there is no room for all.
@@ -68,7 +72,8 @@ pub struct TabProps {
     pub at: Position,
     /// Whether it is at rest, and the playhead has gone on without it.
     pub is_over: bool,
-    pub is_wide: bool,
+    /// Whether a sentence has room on a line.
+    pub has_room: bool,
     /// While the playhead runs, what takes long or would flicker waits.
     pub is_playing: bool,
 }
@@ -87,7 +92,7 @@ impl TabProps {
 #[function_component]
 pub fn TakeApart(props: &Props) -> Html {
     let inspection = &props.inspection;
-    let is_open = inspection.is_open && (props.is_wide || props.is_chosen);
+    let is_open = inspection.is_open && (props.width >= WIDE || props.is_chosen);
     let side = inspection.side.index();
     let (at, is_over) = standing(&props.show.axis, &props.show.sides[side].run, side, props.cursor);
     let tab = TabProps {
@@ -97,7 +102,7 @@ pub fn TakeApart(props: &Props) -> Html {
         cursor: props.cursor,
         at,
         is_over,
-        is_wide: props.is_wide,
+        has_room: props.width >= LINE_PX,
         is_playing: props.is_playing,
     };
     let body = || match inspection.tab {

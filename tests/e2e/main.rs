@@ -16,6 +16,8 @@ mod wait;
 
 // The tests.
 mod access;
+mod diagnose;
+mod explore;
 mod failures;
 mod groups;
 mod javascript;

@@ -1,0 +1,84 @@
+//! Diagnose on the built page: logs of real runs come in, are read by the worker, and open in the Lab.
+
+use std::io::Read;
+
+use flate2::read::GzDecoder;
+use serde_json::json;
+
+use super::browser::Browser;
+use super::lab::wait_for_lab;
+use super::page::{Page, page_site};
+use super::wait::{wait_for, wait_until};
+
+const LIVELOCK: &[u8] = include_bytes!("../log/real/livelock-2.6.0/all.log.gz");
+
+fn unpacked(packed: &[u8]) -> String {
+    let mut text = String::new();
+    GzDecoder::new(packed).read_to_string(&mut text).expect("a packed text");
+    text
+}
+
+fn open() -> Page {
+    let page = Page::visit(Browser::start(), page_site(), "/#diagnose");
+    wait_until("the state", &Some("empty".to_owned()), || state(&page));
+    page
+}
+
+fn state(page: &Page) -> Option<String> {
+    page.attribute("#diagnose", "data-state")
+}
+
+fn wait_for_state(page: &Page, wanted: &str) {
+    wait_until("the state", &Some(wanted.to_owned()), || state(page));
+}
+
+/// Drops a text as a file, as often repeated as is said.
+fn drop_file(page: &Page, name: &str, text: &str, times: u32) {
+    let script = "
+        const [name, text, times] = arguments;
+        const transfer = new DataTransfer();
+        transfer.items.add(new File(Array(times).fill(text), name, { type: 'text/plain' }));
+        const at = document.querySelector('#drop');
+        for (const kind of ['dragenter', 'dragover', 'drop'])
+            at.dispatchEvent(new DragEvent(kind, { dataTransfer: transfer, bubbles: true, cancelable: true }));";
+    page.run_with(script, &json!([name, text, times]));
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_pasted_log_is_told_to_be_the_livelock_and_opens_in_the_lab() {
+    let page = open();
+    let script = "
+        const transfer = new DataTransfer();
+        transfer.setData('text/plain', arguments[0]);
+        const paste = new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true });
+        document.body.dispatchEvent(paste);";
+    page.run_with(script, &json!([unpacked(LIVELOCK)]));
+    wait_for_state(&page, "done");
+    let verdict = page.text("#verdict").unwrap_or_default();
+    assert!(verdict.contains("KAFKA-10651") && verdict.contains("0_0"), "{verdict}");
+    page.run("document.querySelector('#evidence button').scrollIntoView({ block: 'center' })");
+    page.click("#evidence button");
+    wait_for("the rows of a piece of evidence", || page.text("#lines").filter(|text| text.contains("0_0")));
+    page.run("document.querySelector('#open-in-lab').scrollIntoView({ block: 'center' })");
+    page.click("#open-in-lab");
+    wait_for_lab(&page);
+    wait_until("the left side", &"livelock, a ring of two".to_owned(), || page.verdict(0));
+    assert_eq!(page.run("return location.hash"), "#lab");
+    page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_dropped_file_is_read_and_a_long_one_can_be_called_off() {
+    let page = open();
+    drop_file(&page, "all.log", &unpacked(LIVELOCK), 1);
+    wait_for_state(&page, "done");
+    let before = page.text("#verdict");
+    drop_file(&page, "long.log", &unpacked(LIVELOCK), 400);
+    wait_for_state(&page, "reading");
+    page.click("#cancel");
+    wait_for_state(&page, "cancelled");
+    assert_eq!(page.text("#verdict"), before, "what was there stays");
+    page.check_console();
+}

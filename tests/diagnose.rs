@@ -195,6 +195,15 @@ fn a_group_is_put_together_for_the_lab_and_held_against_its_log() {
 }
 
 #[test]
+fn the_races_of_a_real_run_are_found() {
+    let (mut work, reading) = read(&[("all.log", &sample("livelock-ended-2.6.0", "all"))], 1 << 20, false);
+    let Told::Races(Some(races)) = ask(&mut *work, Ask::Races) else { panic!("no races") };
+    assert_eq!((races.races, races.equal, races.logged), (1, reading.rebalances, reading.rebalances));
+    let (setup, problems) = Setup::read(&serde_json::from_str(&races.setup).expect("JSON"));
+    assert_eq!((problems.as_slice(), setup.actions.len()), ([].as_slice(), 1));
+}
+
+#[test]
 fn what_is_advised_was_tried_on_the_group() {
     let (mut work, _) = read(&[("all.log", &sample(RUN, "all"))], 1 << 20, false);
     let advice = outlook(&mut *work).advice;

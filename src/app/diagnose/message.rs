@@ -4,6 +4,17 @@ use super::kind::Refusal;
 use super::told::Row;
 use crate::app::message::Msg;
 
+/// Which group is opened in the Lab.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InLab {
+    /// That of the log.
+    Group,
+    /// With a remedy that was tried on it, by place.
+    Remedy(usize),
+    /// With the races that its members had.
+    Races,
+}
+
 /// What is asked of the place, or told to it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum DiagnoseMsg {
@@ -39,8 +50,8 @@ pub enum DiagnoseMsg {
     Copy,
     /// It was copied, or could not be.
     TellCopied(bool),
-    /// Opens the group in the Lab, or with a remedy that was tried on it.
-    OpenInLab(Option<usize>),
+    /// Opens the group in the Lab.
+    OpenInLab(InLab),
     /// What every place has.
     Page(Msg),
 }

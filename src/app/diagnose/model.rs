@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::kind::Refusal;
-use super::told::{Details, Outlook, Progress, Reading, Row, Window};
+use super::told::{Details, Outlook, Progress, RacesRead, Reading, Row, Window};
 use crate::app::model::Preferences;
 
 /// Rebalances that are shown beside each other.
@@ -101,6 +101,8 @@ pub struct Shown {
     pub copied: Option<Copied>,
     /// What comes after the verdict, once it has been worked out.
     pub outlook: Option<Rc<Outlook>>,
+    /// The group with the races that its members had, if they were found.
+    pub races: Option<Rc<RacesRead>>,
 }
 
 impl Shown {
@@ -119,6 +121,7 @@ impl Shown {
             replaces_names: false,
             copied: None,
             outlook: None,
+            races: None,
         };
         shown.from = shown.clamped(if shown.reading.ring.is_some() { chosen.saturating_sub(4) } else { last });
         shown

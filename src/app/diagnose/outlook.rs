@@ -1,10 +1,11 @@
 //! What comes after a verdict: what helps, the group as the Lab opens it, held against its log, and a summary for a ticket.
 
 use super::owners::Owners;
-use super::told::{AdviceRead, GroupRead, Outlook, TriedRead};
+use super::told::{AdviceRead, GroupRead, Outlook, RacesRead, TriedRead};
 use crate::app::num::index;
 use crate::log::advice::{Tried, advise};
 use crate::log::diagnosis::Diagnosis;
+use crate::log::races::explain;
 use crate::log::replay::{Difference, compare};
 use crate::log::scenario::{Reconstruction, reconstruct};
 use crate::log::ticket::summary;
@@ -35,6 +36,18 @@ impl Owners {
                 in_vain: advice.in_vain,
             },
         }
+    }
+
+    /// Looks for the races that make the group's run say what the log says; none if there are none to be found.
+    pub fn races(&self) -> Option<RacesRead> {
+        let explained = explain(&self.log, &reconstruct(&self.log)?)?;
+        let races = index(explained.setup.actions.len());
+        (races > 0).then(|| RacesRead {
+            setup: explained.setup.to_json().to_string(),
+            races,
+            equal: explained.comparison.equal,
+            logged: explained.comparison.logged,
+        })
     }
 
     fn compared(&self, group: &Reconstruction) -> Option<GroupRead> {

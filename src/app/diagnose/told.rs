@@ -1,5 +1,8 @@
 //! What the worker that reads logs tells the page, and what it can be asked.
 
+mod outlook;
+
+pub use outlook::{AdviceRead, GroupRead, Outlook, RacesRead, TriedRead};
 use serde::{Deserialize, Serialize};
 
 use crate::app::lag_view::LagKind;
@@ -18,6 +21,8 @@ pub enum Ask {
     Rebalance(u32),
     /// What helps, and the group as the Lab opens it.
     Outlook,
+    /// The races that make the group's run say what the log says.
+    Races,
 }
 
 /// What is told.
@@ -33,6 +38,8 @@ pub enum Told {
     Rebalance(Box<Details>),
     /// The answer to [`Ask::Outlook`].
     Outlook(Box<Outlook>),
+    /// The answer to [`Ask::Races`]; none where none were found.
+    Races(Option<Box<RacesRead>>),
     /// What was asked is not there.
     Nothing,
 }
@@ -300,60 +307,6 @@ impl LagRead {
     }
 }
 
-/// What comes after a verdict.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Outlook {
-    /// What helps.
-    pub advice: AdviceRead,
-    /// The group for the Lab; none where the logs do not have enough.
-    pub group: Option<GroupRead>,
-    /// The summary for a ticket: as it is, and with other names.
-    pub summaries: [String; 2],
-}
-
-/// What helps and what does not.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct AdviceRead {
-    /// What ends it for good.
-    pub fix: Vec<String>,
-    /// What helps until then.
-    pub meanwhile: Vec<String>,
-    /// What does not help.
-    pub in_vain: Vec<String>,
-    /// What was tried on the group.
-    pub tried: Vec<TriedRead>,
-}
-
-/// A remedy that was tried.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TriedRead {
-    /// What was done.
-    pub say: String,
-    /// Whether the group came to rest.
-    pub helps: bool,
-    /// The group with what was done to it, as a setup's JSON.
-    pub setup: String,
-}
-
-/// The group of a log, put together.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct GroupRead {
-    /// The group, as a setup's JSON.
-    pub setup: String,
-    /// What is guessed: fields, and what was taken.
-    pub guesses: Vec<(String, String)>,
-    /// Whether nobody ran anything before its first rebalance.
-    pub is_beginning: bool,
-    /// Rebalances, from the first on, in which its run and the log are equal.
-    pub equal: u32,
-    /// Those in which the same is decided.
-    pub same_decisions: u32,
-    /// Decisions that the log has.
-    pub logged: u32,
-    /// Where they first differ: the rebalance's place in the log, the instance, and how.
-    pub difference: Option<(u32, Option<u32>, String)>,
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -380,6 +333,8 @@ mod tests {
             Told::Window(Window { from: 3, columns: vec![Column { cells: vec![0, 5], ..Column::default() }] }),
             Told::Rebalance(Box::default()),
             Told::Outlook(Box::default()),
+            Told::Races(Some(Box::default())),
+            Told::Races(None),
             Told::Nothing,
         ] {
             assert_eq!(Told::read(&told.write()), Some(told));

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::message::DiagnoseMsg;
+use super::message::{DiagnoseMsg, InLab};
 use super::model::{COLUMNS, Copied, Diagnose, Last, Lines, Running, Shown};
 use super::told::{Ask, Row, Told};
 use crate::app::effect::Effect;
@@ -160,8 +160,14 @@ fn hear(place: &mut Diagnose, attempt: u32, text: &str, now_ms: f64) -> Vec<Diag
             Vec::new()
         }
         Told::Outlook(outlook) => {
+            let Some(shown) = place.shown_as(attempt) else { return Vec::new() };
+            let differs = outlook.group.as_ref().is_some_and(|group| group.difference.is_some());
+            shown.outlook = Some(Rc::from(outlook));
+            differs.then_some(DiagnoseEffect::Ask(Ask::Races)).into_iter().collect()
+        }
+        Told::Races(races) => {
             if let Some(shown) = place.shown_as(attempt) {
-                shown.outlook = Some(Rc::from(outlook));
+                shown.races = races.map(Rc::from);
             }
             Vec::new()
         }
@@ -209,7 +215,7 @@ fn look(shown: &mut Shown, message: DiagnoseMsg) -> Vec<DiagnoseEffect> {
             (shown.replaces_names, shown.copied) = (replaces, None);
             Vec::new()
         }
-        DiagnoseMsg::OpenInLab(remedy) => open_in_lab(shown, remedy).into_iter().collect(),
+        DiagnoseMsg::OpenInLab(which) => open_in_lab(shown, which).into_iter().collect(),
         DiagnoseMsg::Copy => {
             let text =
                 shown.outlook.as_ref().map(|outlook| outlook.summaries[usize::from(shown.replaces_names)].clone());
@@ -227,15 +233,16 @@ fn look(shown: &mut Shown, message: DiagnoseMsg) -> Vec<DiagnoseEffect> {
     }
 }
 
-fn open_in_lab(shown: &Shown, remedy: Option<usize>) -> Option<DiagnoseEffect> {
+fn open_in_lab(shown: &Shown, which: InLab) -> Option<DiagnoseEffect> {
     let outlook = shown.outlook.as_ref()?;
     let of = match shown.reading.files.as_slice() {
         [one] => one.name.clone(),
         files => format!("{} logs", files.len()),
     };
-    let (name, setup) = match remedy {
-        None => (format!("The group of {of}"), &outlook.group.as_ref()?.setup),
-        Some(at) => {
+    let (name, setup) = match which {
+        InLab::Races => (format!("The group of {of}, with its races"), &shown.races.as_ref()?.setup),
+        InLab::Group => (format!("The group of {of}"), &outlook.group.as_ref()?.setup),
+        InLab::Remedy(at) => {
             let tried = outlook.advice.tried.get(at)?;
             (format!("The group of {of}: {}", tried.say), &tried.setup)
         }

@@ -129,6 +129,7 @@ impl Diagnosing {
                 owners.details(place).map_or(Told::Nothing, |details| Told::Rebalance(Box::new(details)))
             }
             Ok(Ask::Outlook) => Told::Outlook(Box::new(owners.outlook(said))),
+            Ok(Ask::Races) => Told::Races(owners.races().map(Box::new)),
             Err(_) => Told::Nothing,
         }
     }

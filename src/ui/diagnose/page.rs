@@ -199,7 +199,7 @@ impl DiagnosePage {
                     <Chosen send={self.send.clone()} reading={reading.clone()} details={shown.details.clone()} chosen={shown.chosen} />
                 }</div>
                 <div key="to-lab" class="to-lab-box">if has_rebalances {
-                    <ToLab send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} />
+                    <ToLab send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} races={shown.races.clone()} />
                 }</div>
                 <Summary key="summary" send={self.send.clone()} outlook={shown.outlook.clone()} replaces_names={shown.replaces_names} copied={shown.copied}
                     area={self.summary.clone()} />

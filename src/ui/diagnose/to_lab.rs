@@ -5,8 +5,8 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Send, instance};
-use crate::app::diagnose::message::DiagnoseMsg;
-use crate::app::diagnose::told::{GroupRead, Outlook, Reading};
+use crate::app::diagnose::message::{DiagnoseMsg, InLab};
+use crate::app::diagnose::told::{GroupRead, Outlook, RacesRead, Reading};
 use crate::ui::shared::Shared;
 
 #[derive(Properties, PartialEq)]
@@ -14,6 +14,7 @@ pub struct Props {
     pub send: Send,
     pub reading: Shared<Reading>,
     pub outlook: Option<Rc<Outlook>>,
+    pub races: Option<Rc<RacesRead>>,
 }
 
 /// What will be opened, what of it is guessed, and how well it agrees.
@@ -37,7 +38,7 @@ pub fn ToLab(props: &Props) -> Html {
 }
 
 fn ready(props: &Props, read: &GroupRead) -> Html {
-    let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenInLab(None));
+    let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenInLab(InLab::Group));
     let guess = |(at, (field, say)): (usize, &(String, String))| {
         html! { <li key={at}><code>{ field }</code>{ format!(": {say}") }</li> }
     };
@@ -52,6 +53,7 @@ fn ready(props: &Props, read: &GroupRead) -> Html {
                     <ul id="guesses">{ for read.guesses.iter().enumerate().map(guess) }</ul>
                 </details>
             }</div>
+            <div class="races">{ props.races.as_ref().map(|read| races(props, read)).unwrap_or_default() }</div>
             <p><button id="open-in-lab" type="button" class="tool text strong" onclick={open}>{ "Open it in the Lab" }</button></p>
         </div>
     }
@@ -83,6 +85,20 @@ fn difference(props: &Props, read: &GroupRead) -> Html {
             <button type="button" class="link" onclick={show}>{ format!("the {} rebalance of the log", ordinal(place + 1)) }</button>
             { ":" }<span>{ who }</span>{ format!(" {say}.") }
         </span>
+    }
+}
+
+/// The luck of the real run, found by trying.
+fn races(props: &Props, read: &RacesRead) -> Html {
+    let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenInLab(InLab::Races));
+    let what = if read.races == 1 { "one race".to_owned() } else { format!("{} races", read.races) };
+    let far = if read.equal == read.logged { "in all".to_owned() } else { format!("in the first {}", read.equal) };
+    html! {
+        <p>
+            { format!("With {what} such as members have by luck (an assignment missed, a turn that passes inside poll()) it agrees {far} of {} rebalances: ", read.logged) }
+            <button id="open-races" type="button" class="link" onclick={open}>{ "open it with them" }</button>
+            { "." }
+        </p>
     }
 }
 

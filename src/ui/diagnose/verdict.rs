@@ -5,7 +5,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Send, instance};
-use crate::app::diagnose::message::DiagnoseMsg;
+use crate::app::diagnose::message::{DiagnoseMsg, InLab};
 use crate::app::diagnose::told::{AdviceRead, EvidenceRead, Outlook, Reading, Row};
 use crate::app::diagnose::words::{Mood, ended_by, mood, name, sentence, sure, time};
 use crate::ui::shared::Shared;
@@ -92,7 +92,7 @@ fn advised(props: &Props) -> Html {
 /// Whether it was tried on the group, and the way to watch that.
 fn tried(props: &Props, advice: &AdviceRead, say: &str) -> Html {
     let Some(at) = advice.tried.iter().position(|tried| tried.say == say) else { return html! {} };
-    let watch = props.send.reform(move |_: MouseEvent| DiagnoseMsg::OpenInLab(Some(at)));
+    let watch = props.send.reform(move |_: MouseEvent| DiagnoseMsg::OpenInLab(InLab::Remedy(at)));
     let came = if advice.tried[at].helps { "tried: it comes to rest" } else { "tried: it goes on" };
     html! {
         <span class="tried">

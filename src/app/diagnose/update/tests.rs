@@ -1,6 +1,8 @@
 use super::*;
 use crate::app::diagnose::kind::Refusal;
-use crate::app::diagnose::told::{AdviceRead, GroupRead, Outlook, Progress, Reading, RingRead, TriedRead, Window};
+use crate::app::diagnose::told::{
+    AdviceRead, GroupRead, Outlook, Progress, RacesRead, Reading, RingRead, TriedRead, Window,
+};
 use crate::app::model::{Preferences, Theme};
 
 fn place() -> Diagnose {
@@ -105,6 +107,17 @@ fn the_window_follows_what_is_looked_at_and_late_answers_are_passed_over() {
     assert!(update(&mut place, DiagnoseMsg::ShowFrom(970)).is_empty(), "it is there already");
 }
 
+#[test]
+fn races_are_looked_for_where_the_run_and_the_log_differ() {
+    let mut place = place();
+    let attempt = read_files(&mut place);
+    hear(&mut place, attempt, &reading(3, None), 50.0);
+    assert!(hear(&mut place, attempt, &outlook(), 60.0).is_empty(), "they agree");
+    let group = GroupRead { difference: Some((2, None, "something".into())), ..GroupRead::default() };
+    let told = Told::Outlook(Box::new(Outlook { group: Some(group), ..Outlook::default() }));
+    assert_eq!(hear(&mut place, attempt, &told, 70.0), [DiagnoseEffect::Ask(Ask::Races)]);
+}
+
 fn outlook() -> Told {
     let tried = TriedRead { say: "restart".into(), helps: true, setup: "{\"a\":1}".into() };
     Told::Outlook(Box::new(Outlook {
@@ -120,15 +133,25 @@ fn a_group_is_opened_in_the_lab_once_it_is_put_together_and_with_remedies() {
     let attempt = read_files(&mut place);
     let effects = hear(&mut place, attempt, &reading(3, None), 50.0);
     assert!(effects.contains(&DiagnoseEffect::Ask(Ask::Outlook)));
-    assert!(update(&mut place, DiagnoseMsg::OpenInLab(None)).is_empty(), "it is not there yet");
+    assert!(update(&mut place, DiagnoseMsg::OpenInLab(InLab::Group)).is_empty(), "it is not there yet");
     hear(&mut place, attempt, &outlook(), 60.0);
-    let mut opened = |remedy| match update(&mut place, DiagnoseMsg::OpenInLab(remedy)).pop() {
+    let mut opened = |which| match update(&mut place, DiagnoseMsg::OpenInLab(which)).pop() {
         Some(DiagnoseEffect::OpenInLab(_, setup)) => Some(setup),
         _ => None,
     };
-    assert_eq!([None, Some(0), Some(1)].map(&mut opened), [Some("{}".into()), Some("{\"a\":1}".into()), None]);
+    assert_eq!(
+        [InLab::Group, InLab::Remedy(0), InLab::Remedy(1)].map(&mut opened),
+        [Some("{}".into()), Some("{\"a\":1}".into()), None]
+    );
+    assert_eq!(opened(InLab::Races), None, "none were found");
+    let races = RacesRead { setup: "{\"b\":2}".into(), races: 1, ..RacesRead::default() };
+    hear(&mut place, attempt, &Told::Races(Some(Box::new(races))), 65.0);
+    assert!(matches!(
+        update(&mut place, DiagnoseMsg::OpenInLab(InLab::Races)).as_slice(),
+        [DiagnoseEffect::OpenInLab(_, setup)] if setup == "{\"b\":2}"
+    ));
     hear(&mut place, attempt, &Told::Outlook(Box::default()), 70.0);
-    assert!(update(&mut place, DiagnoseMsg::OpenInLab(None)).is_empty(), "these logs do not have enough");
+    assert!(update(&mut place, DiagnoseMsg::OpenInLab(InLab::Group)).is_empty(), "these logs do not have enough");
 }
 
 #[test]

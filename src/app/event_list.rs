@@ -263,8 +263,8 @@ mod tests {
     fn a_run_that_rests_has_a_last_event() {
         let run = Run::new(Preset::find("livelock").expect("a preset").group(1), DEFAULT_BOUND_ROUNDS);
         let list = EventList::new(&run, &EventFilter::default());
-        let last = list.place(&run, list.len() - 1, 0).expect("a place");
-        assert_eq!(list.step(&run, last, 1), Some(last));
+        let end = list.place(&run, list.len() - 1, 0).expect("a place");
+        assert_eq!(list.step(&run, end, 1), Some(end));
         assert_eq!(list.step(&run, Position::default(), 1), Some(Position { round: 0, events: 1 }));
     }
 }

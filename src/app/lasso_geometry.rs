@@ -177,13 +177,12 @@ impl Lasso {
         for (action, fate) in &run.actions {
             let Fate::Done { round } = *fate else { continue };
             let words = said(run, *action);
-            match self.flags.iter_mut().find(|flag| flag.round == round) {
-                Some(flag) => flag.words = format!("{}, {words}", flag.words),
-                None => {
-                    let node = self.nodes.iter().find(|node| node.round == round);
-                    self.flags.extend(node.map(|node| Flag { round, at: node.at, words }));
-                }
+            if let Some(flag) = self.flags.iter_mut().find(|flag| flag.round == round) {
+                flag.words = format!("{}, {words}", flag.words);
+                continue;
             }
+            let node = self.nodes.iter().find(|node| node.round == round);
+            self.flags.extend(node.map(|node| Flag { round, at: node.at, words }));
         }
     }
 

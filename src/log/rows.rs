@@ -69,8 +69,8 @@ mod tests {
             text.as_bytes().chunks(size).for_each(|piece| {
                 picker.push(piece);
             });
-            let picked: Vec<_> = picker.finish().into_iter().collect();
-            assert_eq!(picked, [(2, "two".to_owned()), (3, "three".to_owned()), (4, "four".to_owned())]);
+            let rows: Vec<_> = picker.finish().into_iter().collect();
+            assert_eq!(rows, [(2, "two".to_owned()), (3, "three".to_owned()), (4, "four".to_owned())]);
         }
     }
 

@@ -86,6 +86,8 @@ impl Component for ExplorePage {
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         if old.is_shown && !ctx.props().is_shown {
             self.carry_out(ctx, ExploreMsg::Leave);
+        } else if !old.is_shown {
+            self.model.preferences.theme = preferences::load().theme; // another place may have changed it
         }
         true
     }
@@ -110,10 +112,13 @@ impl Component for ExplorePage {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let model = &self.model;
         let page = &self.send_page;
+        let is_shown = ctx.props().is_shown;
         html! {
-            <div class="page explore-page" hidden={!ctx.props().is_shown}>
-                <Masthead send={page.clone()} title={Rc::from(model.subject.name.as_str())} theme={model.preferences.theme}
-                    keys_on={model.preferences.keys_on} here={Here::Workshop(Place::Explore)} />
+            <div class="page explore-page" hidden={!is_shown}>
+                <div class="top">if is_shown {
+                    <Masthead send={page.clone()} title={Rc::from(model.subject.name.as_str())} theme={model.preferences.theme}
+                        keys_on={model.preferences.keys_on} here={Here::Workshop(Place::Explore)} />
+                }</div>
                 <main id="explore" class="explore" data-section={model.section.id()}>
                     <header class="explore-head">
                         <h1>{ "How rare is it, where does it live, is the fix enough?" }</h1>
@@ -122,10 +127,10 @@ impl Component for ExplorePage {
                     { self.sections() }
                     { self.part() }
                 </main>
-                <div class="panels">
+                <div class="panels">if is_shown {
                     <Presets send={page.clone()} open={model.panel == Some(Panel::Presets)} shown={None::<usize>} />
                     <Help send={page.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} />
-                </div>
+                }</div>
             </div>
         }
     }

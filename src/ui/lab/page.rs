@@ -145,6 +145,8 @@ impl Component for LabPage {
         }
         if !props.is_shown {
             self.carry_out(ctx, LabMsg::Page(Msg::Pause));
+        } else if !old.is_shown {
+            self.lab.page.preferences.theme = preferences::load().theme; // another place may have changed it
         }
         self.set_keys(props.is_shown);
         true
@@ -166,15 +168,19 @@ impl Component for LabPage {
             if model.is_sliding() { "slides" } else { "still" },
             (!model.preferences.keys_on).then_some("keys-off"),
         );
+        let is_shown = ctx.props().is_shown;
         let why = match model.panel {
             Some(Panel::Why(side)) => Some(side),
             _ => None,
         };
         let announced = if model.is_playing { String::new() } else { announcement(model) };
         html! {
-            <div id="app-root" class={classes} hidden={!ctx.props().is_shown} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
-                <Masthead send={page.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
-                    keys_on={model.preferences.keys_on} here={Here::Workshop(Place::Lab)} />
+            <div id="app-root" class={classes} hidden={!is_shown} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
+                // Places that are not shown leave the names of these to the one that is.
+                <div class="top">if is_shown {
+                    <Masthead send={page.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
+                        keys_on={model.preferences.keys_on} here={Here::Workshop(Place::Lab)} />
+                }</div>
                 <main id="lab" class={classes!("lab", pane_class(lab.pane))} data-pending={lab.staging.is_some().to_string()}>
                     <Panes send={self.send.clone()} pane={lab.pane} />
                     <Editor send={self.send.clone()} setup={Shared::from(lab.setup())} drafts={lab.drafts.clone()} labels={self.labels()}
@@ -198,11 +204,11 @@ impl Component for LabPage {
                 <Dock send={page.clone()} show={Shared::from(&model.show)} cursor={model.cursor}
                     is_playing={model.is_playing} speed={model.speed} keys_on={model.preferences.keys_on} told={model.told.clone()} />
                 <p id="announcer" class="vh" role="status" aria-live="polite">{ announced }</p>
-                <div class="panels">
+                <div class="panels">if is_shown {
                     <Presets send={page.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.preset} />
                     <Help send={page.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} ><LabHelp /></Help>
                     <Why send={page.clone()} side={why} show={Shared::from(&model.show)} />
-                </div>
+                }</div>
             </div>
         }
     }

@@ -111,8 +111,11 @@ impl Component for DiagnosePage {
         }
     }
 
-    fn changed(&mut self, ctx: &Context<Self>, _: &Props) -> bool {
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         self.is_shown.set(ctx.props().is_shown);
+        if ctx.props().is_shown && !old.is_shown {
+            self.place.preferences.theme = preferences::load().theme; // another place may have changed it
+        }
         true
     }
 
@@ -143,10 +146,13 @@ impl Component for DiagnosePage {
         let send_page = self.send.reform(DiagnoseMsg::Page);
         let give = ctx.link().callback(PageMsg::Give);
         let sample = ctx.link().callback(|(name, address)| PageMsg::Sample(name, address));
+        let is_shown = ctx.props().is_shown;
         html! {
-            <div class="page diagnose-page" hidden={!ctx.props().is_shown}>
-                <Masthead send={send_page.clone()} title={Rc::<str>::from("")} theme={place.preferences.theme}
-                    keys_on={place.preferences.keys_on} here={Here::Workshop(Place::Diagnose)} />
+            <div class="page diagnose-page" hidden={!is_shown}>
+                <div class="top">if is_shown {
+                    <Masthead send={send_page.clone()} title={Rc::<str>::from("")} theme={place.preferences.theme}
+                        keys_on={place.preferences.keys_on} here={Here::Workshop(Place::Diagnose)} />
+                }</div>
                 <main id="diagnose" class="diagnose" data-state={state(place)}>
                     <Inbox {give} {sample} has_read={place.shown.is_some()} />
                     <div class="attempt" role="status" aria-live="polite">{ self.attempt() }</div>
@@ -154,9 +160,9 @@ impl Component for DiagnosePage {
                         { place.shown.as_ref().map(|shown| self.found(shown)).unwrap_or_default() }
                     </div>
                 </main>
-                <div class="panels">
+                <div class="panels">if is_shown {
                     <Help send={send_page} open={place.is_help_open} keys_on={place.preferences.keys_on} />
-                </div>
+                }</div>
             </div>
         }
     }

@@ -25,6 +25,8 @@ if [ "${1:-all}" != e2e ]; then
   step "Browser tests: wasm-pack test --headless --chrome" \
     "browser $CHROME and driver $CHROMEDRIVER must be of the same version; the log of a failed test is above"
   write_webdriver_options target/webdriver.json
+  # Seconds for all tests of one file together; the usual 20 are too few for a page that is looked at, on a busy machine.
+  export WASM_BINDGEN_TEST_TIMEOUT=300
   WASM_BINDGEN_TEST_WEBDRIVER_JSON=$root/target/webdriver.json \
     some_test_ran wasm-pack test --headless --chrome --chromedriver "$CHROMEDRIVER" -- --locked
 

@@ -115,9 +115,14 @@
     return /^#(lab|explore|diagnose)(\/|$)/.test(location.hash);
   }
 
+  function notLoading() {
+    isLoading = false;
+    root.removeAttribute("data-loading");
+  }
+
   function workshopFailed(event) {
     var reason = event && event.detail;
-    isLoading = false;
+    notLoading();
     if (!leadsToWorkshop()) return;
     var app = document.getElementById("app");
     var isBlank = !app.querySelector("#app-root");
@@ -150,7 +155,6 @@
     box.appendChild(back);
     if (reason && reason.message) box.appendChild(element("pre", String(reason.message)));
     document.body.appendChild(box);
-    root.removeAttribute("data-loading");
   }
 
   function loadWorkshop() {
@@ -175,10 +179,10 @@
   }
 
   addEventListener("lasso:workshop-failed", workshopFailed);
+  addEventListener("lasso:workshop-not-wanted", notLoading);
   addEventListener("lasso:leave", function () {
-    isLoading = false;
+    notLoading();
     root.setAttribute("data-place", "workshop");
-    root.removeAttribute("data-loading");
   });
   addEventListener("hashchange", follow);
 

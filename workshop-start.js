@@ -1,6 +1,4 @@
 // Starts the workshop. A module of its own, because the page's boot script is written for browsers that know no modules.
-import init from "./rebalance-lasso-workshop.js";
-
 const here = (name) => new URL(name, import.meta.url).href;
 
 function loadStyle(name) {
@@ -17,6 +15,8 @@ function loadStyle(name) {
 try {
   // Styled from its first frame on.
   await Promise.all(["./lab.css", "./editor.css", "./take-apart.css", "./explore.css", "./diagnose.css"].map(loadStyle));
+  // A module that failed stays failed under its address, so a second try has another one.
+  const { default: init } = await import("./rebalance-lasso-workshop.js" + new URL(import.meta.url).search);
   await init({ module_or_path: here("./rebalance-lasso-workshop_bg.wasm") });
 } catch (error) {
   dispatchEvent(new CustomEvent("lasso:workshop-failed", { detail: error }));

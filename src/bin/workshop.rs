@@ -3,5 +3,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    rebalance_lasso::ui::start_workshop();
+    rebalance_lasso::ui::start_workshop_if_wanted();
 }

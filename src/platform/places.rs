@@ -2,13 +2,15 @@
 
 use gloo::events::EventListener;
 use gloo::utils::{document, window};
-use wasm_bindgen::JsValue;
-use web_sys::Event;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Event, HtmlElement};
 
 use crate::app::route::{Place, Route};
 
 /// Told by the workshop before it takes the place of what is on the page.
 const LEAVE: &str = "lasso:leave";
+/// Told by the workshop if nobody wants it any more.
+const NOT_WANTED: &str = "lasso:workshop-not-wanted";
 
 /// Whether the address names the workshop, so that the opening view need not be built first.
 pub fn is_elsewhere() -> bool {
@@ -19,6 +21,15 @@ pub fn is_elsewhere() -> bool {
 /// Calls when another program takes over.
 pub fn on_leave(leave: impl FnOnce(&Event) + 'static) {
     EventListener::once(&window(), LEAVE, leave).forget();
+}
+
+/// Whether the address leads to a place of the workshop. If not, whoever waits for it is told so.
+pub fn leads_to_workshop() -> bool {
+    let is_wanted = route().place != Place::Opening;
+    if !is_wanted && let Ok(event) = Event::new(NOT_WANTED) {
+        let _ = window().dispatch_event(&event);
+    }
+    is_wanted
 }
 
 /// Makes room: what is on the page goes away.
@@ -49,6 +60,18 @@ pub fn go(place: Place) {
         let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address(place)));
     }
     window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// Gives the page the title of a place; `focus` says whether the place itself takes the focus, as after a link that led there
+/// and is gone.
+pub fn arrive(place: Place, focus: bool) {
+    let Some((_, id, name)) = Place::WORKSHOP.iter().find(|(other, ..)| *other == place) else { return };
+    document().set_title(&format!("{name} · Rebalance Lasso"));
+    let main = super::element(id).and_then(|main| main.dyn_into::<HtmlElement>().ok());
+    if let Some(main) = main.filter(|_| focus) {
+        let _ = main.set_attribute("tabindex", "-1");
+        let _ = main.focus();
+    }
 }
 
 fn address(place: Place) -> String {

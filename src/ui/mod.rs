@@ -67,6 +67,13 @@ pub fn start_unless_elsewhere() {
     }
 }
 
+/// Puts the workshop into `#app`, unless the reader has gone back while it was being loaded.
+pub fn start_workshop_if_wanted() {
+    if crate::platform::places::leads_to_workshop() {
+        start_workshop();
+    }
+}
+
 /// Puts the workshop into `#app`, in place of what was there.
 ///
 /// # Panics

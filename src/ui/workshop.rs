@@ -25,6 +25,8 @@ pub enum WorkshopMsg {
 pub struct Workshop {
     place: Place,
     has_visited: Vec<Place>,
+    /// The place whose title the page has.
+    arrived: Option<Place>,
     opened: Option<Opened>,
     _address: places::Address,
 }
@@ -37,7 +39,7 @@ impl Component for Workshop {
         let link = ctx.link().clone();
         let address = places::Address::listen(move |route| link.send_message(WorkshopMsg::Go(route)));
         let place = places::route().place;
-        Self { place, has_visited: vec![place], opened: None, _address: address }
+        Self { place, has_visited: vec![place], arrived: None, opened: None, _address: address }
     }
 
     fn update(&mut self, _: &Context<Self>, message: WorkshopMsg) -> bool {
@@ -56,6 +58,13 @@ impl Component for Workshop {
             }
         }
         true
+    }
+
+    fn rendered(&mut self, _: &Context<Self>, first_render: bool) {
+        if self.arrived != Some(self.place) {
+            self.arrived = Some(self.place);
+            places::arrive(self.place, !first_render);
+        }
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {

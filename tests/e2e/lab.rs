@@ -143,6 +143,19 @@ fn a_workshop_that_does_not_load_is_said_and_the_page_stays_and_tries_again() {
 
 #[test]
 #[ignore = "needs the built page: make e2e"]
+fn who_goes_back_while_the_lab_is_loading_stays_where_they_are_and_can_go_there_again() {
+    let page = Page::open_paused();
+    page.run("location.hash = '#lab'; history.replaceState(null, '', location.pathname)");
+    wait_until("whether it loads", &None, || page.attribute("html", "data-loading"));
+    page.press_to_move("ArrowRight");
+    assert_eq!(page.attribute("#lab", "id"), None);
+    page.click("#to-lab");
+    wait_for_lab(&page);
+    page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
 fn a_large_group_shows_its_new_verdict_soon_after_an_edit() {
     let page = open_lab("/#lab", Some(&kept(&large_setup())));
     assert!(page.verdict(0).starts_with("livelock"), "{}", page.verdict(0));

@@ -141,6 +141,46 @@ fn sides_change_places_and_back() {
 }
 
 #[test]
+fn undo_brings_both_sides_back_and_redo_both_again() {
+    let check = |edit: LabMsg| {
+        let mut lab = lab();
+        let sides = |lab: &Lab| (Rc::clone(lab.setup()), lab.other(), lab.compare.clone());
+        let before = sides(&lab);
+        tell(&mut lab, edit.clone());
+        let after = sides(&lab);
+        assert_ne!(before, after, "{edit:?} changes something");
+        for _ in 0..2 {
+            tell(&mut lab, LabMsg::Undo);
+            assert_eq!(sides(&lab), before, "undo of {edit:?}");
+            tell(&mut lab, LabMsg::Redo);
+            assert_eq!(sides(&lab), after, "redo of {edit:?}");
+        }
+        // What is chosen after the edit neither survives its undo, nor is it lost.
+        tell(&mut lab, LabMsg::Compare(Compare::Switch(Switch::KeepsStateless)));
+        tell(&mut lab, LabMsg::Undo);
+        assert_eq!(sides(&lab), before);
+        tell(&mut lab, LabMsg::Redo);
+        assert_eq!(lab.compare, Compare::Switch(Switch::KeepsStateless));
+    };
+    check(LabMsg::Swap);
+    for preset in 1..presets().len() {
+        check(LabMsg::OpenPreset(preset));
+    }
+}
+
+#[test]
+fn undo_of_an_edit_of_the_group_leaves_what_it_is_compared_with() {
+    let mut lab = lab();
+    tell(&mut lab, LabMsg::Swap);
+    tell(&mut lab, LabMsg::Edit(Edit::SetSwitch { switch: Switch::KeepsStateless, is_on: true }));
+    tell(&mut lab, LabMsg::Compare(Compare::WithoutActions));
+    tell(&mut lab, LabMsg::Undo);
+    assert_eq!(lab.compare, Compare::WithoutActions);
+    tell(&mut lab, LabMsg::Undo);
+    assert_eq!(lab.compare, Compare::default(), "now the swap is undone");
+}
+
+#[test]
 fn everything_restarts_with_what_is_on_disk_at_the_playhead() {
     let mut lab = lab();
     lab.page.cursor = Cursor { round: 3, step: 0 };

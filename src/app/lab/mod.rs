@@ -7,6 +7,7 @@
 //!                   └─ page (Model) <── Show          the same stages and playhead as in the opening view
 //! ```
 
+pub mod beside;
 pub mod compare;
 pub mod message;
 pub mod model;

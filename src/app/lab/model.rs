@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::beside::Beside;
 use super::compare::{Compare, own_label};
 use super::offers::{Offer, offers};
 use super::staging::Staging;
@@ -68,6 +69,8 @@ pub struct Lab {
     pub drafts: Drafts,
     /// What it is compared with.
     pub compare: Compare,
+    /// What that was at the ends of edits of both sides.
+    pub beside: Beside,
     /// What can be chosen to compare with.
     pub offers: Rc<Vec<(&'static str, Vec<Offer>)>>,
     /// What is being worked out; none if the stages show the group as it is.
@@ -96,6 +99,7 @@ impl Lab {
             history: History::new(setup),
             drafts: Drafts::default(),
             compare,
+            beside: Beside::default(),
             offers: Rc::default(),
             staging: None,
             outcomes: [None, None],

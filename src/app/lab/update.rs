@@ -46,7 +46,7 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
     match message {
         LabMsg::Page(message) => page(lab, message, &mut effects),
         LabMsg::Continue => proceed(lab, &mut effects),
-        LabMsg::Edit(edit) => make(lab, &edit),
+        LabMsg::Edit(edit) => drop(make(lab, &edit)),
         LabMsg::Type(field, text) => {
             lab.drafts.type_text(&mut lab.history, field, &text);
         }
@@ -56,7 +56,7 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
         LabMsg::Undo => lab.go_through_history(|lab| lab.history.undo().map(|what| format!("Undone: {what}"))),
         LabMsg::Redo => lab.go_through_history(|lab| lab.history.redo().map(|what| format!("Done again: {what}"))),
         LabMsg::OpenPreset(index) => open_preset(lab, index),
-        LabMsg::StartOver => make(lab, &blank::start_over()),
+        LabMsg::StartOver => drop(make(lab, &blank::start_over())),
         LabMsg::RestartHere => restart_here(lab),
         LabMsg::Compare(compare) => lab.compare = compare,
         LabMsg::KeepAndCompare => {
@@ -135,9 +135,11 @@ fn named(lab: &Lab, mut show: Show) -> Show {
     show
 }
 
-/// Makes an edit, or says why not.
-fn make(lab: &mut Lab, edit: &Edit) {
-    match lab.history.edit(edit) {
+/// Makes an edit, or says why not; whether it could be made.
+fn make(lab: &mut Lab, edit: &Edit) -> bool {
+    let made = lab.history.edit(edit);
+    let is_made = made.is_ok();
+    match made {
         Ok(_) => {
             lab.notice = None;
             // What is set by a click takes the place of what was typed there.
@@ -146,6 +148,20 @@ fn make(lab: &mut Lab, edit: &Edit) {
             }
         }
         Err(error) => lab.notice = Some(Notice { text: error.to_string(), is_refusal: true }),
+    }
+    is_made
+}
+
+/// Makes an edit that changes what the group is compared with too; both are undone together.
+fn make_both(lab: &mut Lab, edit: &Edit, compare: impl FnOnce(&Setup) -> Compare) {
+    let before = (Rc::clone(lab.setup()), lab.compare.clone());
+    if !make(lab, edit) {
+        return;
+    }
+    lab.compare = compare(lab.setup());
+    let after = Rc::clone(lab.history.setup());
+    if !Rc::ptr_eq(&before.0, &after) {
+        lab.beside.note((&before.0, before.1), (&after, lab.compare.clone()));
     }
 }
 
@@ -164,10 +180,8 @@ fn put_block(lab: &mut Lab, from: (crate::kafka::process_id::ProcessId, crate::k
 fn open_preset(lab: &mut Lab, index: usize) {
     let Some(preset) = presets().get(index) else { return };
     let [Some(edit), Some(other)] = [0, 1].map(|side| blank::open_preset(preset, side)) else { return };
-    make(lab, &edit);
-    if let Edit::Replace { setup, .. } = other {
-        lab.compare = Compare::between(lab.setup(), &setup, preset.sides[1].label);
-    }
+    let Edit::Replace { setup: right, .. } = other else { return };
+    make_both(lab, &edit, |left| Compare::between(left, &right, preset.sides[1].label));
 }
 
 /// The state at the playhead, of the left side, becomes the start.
@@ -181,8 +195,8 @@ fn restart_here(lab: &mut Lab) {
 fn swap(lab: &mut Lab) {
     let (left, right) = (Rc::clone(lab.setup()), lab.other());
     let label = own_label(&left);
-    make(lab, &Edit::Replace { name: "the other side".to_owned(), setup: Rc::clone(&right) });
-    lab.compare = Compare::between(&right, &left, &label);
+    let edit = Edit::Replace { name: "the other side".to_owned(), setup: right };
+    make_both(lab, &edit, |right| Compare::between(right, &left, &label));
 }
 
 impl Lab {
@@ -200,7 +214,9 @@ impl Lab {
 
     fn go_through_history(&mut self, step: impl FnOnce(&mut Self) -> Option<String>) {
         self.drafts.clear();
+        let from = Rc::clone(self.setup());
         if let Some(text) = step(self) {
+            self.compare = self.beside.cross(&from, self.history.setup(), self.compare.clone());
             self.notice = Some(Notice { text, is_refusal: false });
         }
     }

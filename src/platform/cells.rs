@@ -52,6 +52,11 @@ impl Drag {
         Some(Self { at: place(&cell)?, cell, from_x: f64::from(event.client_x()), has_moved: false })
     }
 
+    /// Whether the main button is still down: it may have been let go where nobody heard of it.
+    pub fn is_held(event: &PointerEvent) -> bool {
+        event.buttons() & 1 != 0
+    }
+
     /// Where the pointer is across its cell, 0 at the left and 1 at the right, and outside beyond; none until it drags.
     pub fn across(&mut self, event: &PointerEvent) -> Option<f64> {
         let x = f64::from(event.client_x());

@@ -3,8 +3,8 @@
 use gloo::utils::document;
 use wasm_bindgen::JsCast;
 use web_sys::{
-    ClipboardEvent, ClipboardEventInit, DataTransfer, Element, Event, EventInit, HtmlElement, HtmlInputElement,
-    HtmlSelectElement, KeyboardEvent, KeyboardEventInit, PointerEvent, PointerEventInit,
+    ClipboardEvent, ClipboardEventInit, DataTransfer, DomRect, Element, Event, EventInit, HtmlElement,
+    HtmlInputElement, HtmlSelectElement, KeyboardEvent, KeyboardEventInit, PointerEvent, PointerEventInit,
 };
 
 use crate::page::{Page, attribute, find, settle, text, until};
@@ -129,22 +129,35 @@ pub async fn paste(block: &str) {
 pub async fn drag_across(selector: &str, to: f64) {
     let cell: Element = find(selector);
     let bounds = cell.get_bounding_client_rect();
-    let event = |kind: &str, x: f64| {
-        let init = PointerEventInit::new();
-        init.set_pointer_type("mouse");
-        init.set_pointer_id(1);
-        init.set_client_x(whole_px(bounds.left() + x * bounds.width()));
-        init.set_client_y(whole_px(bounds.top() + bounds.height() / 2.0));
-        init.set_bubbles(true);
-        init.set_cancelable(true);
-        PointerEvent::new_with_event_init_dict(kind, &init).expect("an event")
-    };
-    send_to(&cell, &event("pointerdown", 0.02)).await;
+    let event = |kind: &str, x: f64, buttons: u16| pointer_at(&bounds, kind, x, buttons);
+    send_to(&cell, &event("pointerdown", 0.02, 1)).await;
     for step in 1..=4 {
-        send_to(&cell, &event("pointermove", to * f64::from(step) / 4.0)).await;
+        send_to(&cell, &event("pointermove", to * f64::from(step) / 4.0, 1)).await;
     }
-    send_to(&cell, &event("pointerup", to)).await;
+    send_to(&cell, &event("pointerup", to, 0)).await;
     send_to(&cell, cell_click().as_ref()).await;
+}
+
+/// Presses a mouse on an element, lets it go where the page does not hear it, and comes back over the element.
+pub async fn hover_after_press(selector: &str) {
+    let cell: Element = find(selector);
+    let bounds = cell.get_bounding_client_rect();
+    send_to(&cell, &pointer_at(&bounds, "pointerdown", 0.02, 1)).await;
+    send_to(&cell, &pointer_at(&bounds, "pointermove", 0.5, 0)).await;
+    send_to(&cell, &pointer_at(&bounds, "pointermove", 0.7, 0)).await;
+}
+
+/// What a mouse tells at a part of the width of an element, with these buttons down.
+fn pointer_at(bounds: &DomRect, kind: &str, x: f64, buttons: u16) -> PointerEvent {
+    let init = PointerEventInit::new();
+    init.set_pointer_type("mouse");
+    init.set_pointer_id(1);
+    init.set_buttons(buttons);
+    init.set_client_x(whole_px(bounds.left() + x * bounds.width()));
+    init.set_client_y(whole_px(bounds.top() + bounds.height() / 2.0));
+    init.set_bubbles(true);
+    init.set_cancelable(true);
+    PointerEvent::new_with_event_init_dict(kind, &init).expect("an event")
 }
 
 /// The click that a browser sends after the pointer is let go.

@@ -4,7 +4,8 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::Element;
 
 use crate::editor_acts::{
-    click, count, drag_across, fill, focus, focused_cell, is_there, key, leave, open, paste, unfold, value,
+    click, count, drag_across, fill, focus, focused_cell, hover_after_press, is_there, key, leave, open, paste, unfold,
+    value,
 };
 use crate::page::{attribute, find, text};
 
@@ -104,6 +105,15 @@ async fn a_drag_sets_an_offset_and_is_one_edit() {
     assert_eq!(says(1, 2), half);
     click("#undo").await;
     assert_eq!(says(1, 2), "100k");
+    assert!(find::<Element>("#undo").has_attribute("disabled"));
+}
+
+#[wasm_bindgen_test]
+async fn a_pointer_that_was_let_go_elsewhere_changes_nothing_when_it_comes_back() {
+    let _page = open("#lab/livelock").await;
+    let before = says(1, 2);
+    hover_after_press(&cell(1, 2)).await;
+    assert_eq!(says(1, 2), before);
     assert!(find::<Element>("#undo").has_attribute("disabled"));
 }
 

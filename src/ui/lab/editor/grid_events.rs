@@ -261,6 +261,12 @@ impl Grid {
     }
 
     fn drag(&self, event: &PointerEvent) {
+        if !Drag::is_held(event) {
+            if self.state.drag.take().is_some() {
+                self.leave();
+            }
+            return;
+        }
         let mut drag = self.state.drag.borrow_mut();
         let Some(drag) = drag.as_mut() else { return };
         let place = Place { row: drag.at.0, column: drag.at.1 };

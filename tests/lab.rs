@@ -10,7 +10,7 @@ use rebalance_lasso::app::edit::saved::Saved;
 use rebalance_lasso::app::edit::verb::{Edit, Switch};
 use rebalance_lasso::app::lab::compare::Compare;
 use rebalance_lasso::app::lab::message::LabMsg;
-use rebalance_lasso::app::lab::model::Lab;
+use rebalance_lasso::app::lab::model::{Lab, Pane};
 use rebalance_lasso::app::lab::update::{LabEffect, update};
 use rebalance_lasso::app::message::{Move, Msg};
 use rebalance_lasso::app::model::Preferences;
@@ -225,6 +225,42 @@ fn what_is_kept_opens_the_same_two_groups() {
     assert_eq!((&saved.sides[0], &saved.sides[1]), (&**lab.setup(), &*lab.other()));
     assert_eq!(saved.playhead, lab.page.cursor);
     assert_eq!(Compare::between(&saved.sides[0], &saved.sides[1], "x"), lab.compare);
+}
+
+fn is_saved(effects: &[LabEffect]) -> bool {
+    effects.iter().any(|effect| matches!(effect, LabEffect::Save(_)))
+}
+
+#[test]
+fn a_page_that_is_left_keeps_what_was_not_kept_yet_and_nothing_else() {
+    let check = |message: LabMsg, is_kept: bool| {
+        let mut lab = lab();
+        let effects = tell(&mut lab, message.clone());
+        assert_eq!(effects.contains(&LabEffect::SaveSoon), is_kept, "{message:?}");
+        assert_eq!(is_saved(&tell(&mut lab, LabMsg::Leaving)), is_kept, "{message:?}");
+        assert!(!is_saved(&tell(&mut lab, LabMsg::Leaving)), "{message:?}: it is kept by now");
+    };
+    check(LabMsg::Edit(Edit::AddInstance), true);
+    check(LabMsg::Compare(Compare::WithoutActions), true);
+    check(LabMsg::Page(Msg::Move(Move::StepForward)), true);
+    check(LabMsg::Dismiss, false);
+    check(LabMsg::ShowPane(Pane::Configure), false);
+}
+
+#[test]
+fn a_playhead_that_runs_is_kept_when_it_stops_or_the_page_is_left() {
+    let mut lab = lab();
+    let effects = tell(&mut lab, LabMsg::Page(Msg::TogglePlay));
+    assert!(lab.page.is_playing && !effects.contains(&LabEffect::SaveSoon));
+    assert!(is_saved(&tell(&mut lab, LabMsg::Leaving)));
+    assert!(tell(&mut lab, LabMsg::Page(Msg::Pause)).contains(&LabEffect::SaveSoon));
+}
+
+#[test]
+fn a_preset_that_comes_with_the_address_is_kept_at_once() {
+    let mut lab = lab();
+    lab.open(1);
+    assert!(is_saved(&tell(&mut lab, LabMsg::Leaving)));
 }
 
 #[test]

@@ -75,6 +75,26 @@ pub fn page_visibility(on_change: impl Fn(bool) + 'static) -> EventListener {
     EventListener::new(&document(), "visibilitychange", move |_| on_change(is_page_visible()))
 }
 
+/// Tells when the page is left for another one, or goes out of sight, until dropped: a phone ends a page that is out of sight
+/// without another word.
+pub struct LeavingObserver {
+    _hidden: EventListener,
+    _left: EventListener,
+}
+
+impl LeavingObserver {
+    /// Starts.
+    pub fn start(on_leave: impl Fn() + Clone + 'static) -> Self {
+        let on_hide = on_leave.clone();
+        let hidden = page_visibility(move |is_visible| {
+            if !is_visible {
+                on_hide();
+            }
+        });
+        Self { _hidden: hidden, _left: EventListener::new(&window(), "pagehide", move |_| on_leave()) }
+    }
+}
+
 fn reduced_motion_query() -> Option<MediaQueryList> {
     window().match_media("(prefers-reduced-motion: reduce)").ok().flatten()
 }

@@ -50,6 +50,8 @@ pub enum LabMsg {
     Dismiss,
     /// Keeps the group for the next visit, now.
     Save,
+    /// The page may be gone in a moment: keeps what has not been kept yet.
+    Leaving,
     /// The browser keeps nothing, or no more.
     CannotSave,
 }

@@ -85,6 +85,8 @@ pub struct Lab {
     pub verdicts: Option<[Rc<Verdicts>; 2]>,
     /// That being worked out.
     pub judging: Option<[Judging; 2]>,
+    /// Whether something is different from what was kept for the next visit.
+    pub is_unsaved: bool,
     /// What is to be told.
     pub notice: Option<Notice>,
 }
@@ -107,6 +109,7 @@ impl Lab {
             inspection: Rc::default(),
             verdicts: None,
             judging: None,
+            is_unsaved: false,
             notice: None,
         };
         lab.stage();

@@ -43,6 +43,7 @@ pub enum LabEffect {
 pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
     let mut effects = Vec::new();
     let before = (Rc::clone(lab.setup()), lab.compare.clone());
+    let playhead = (lab.page.cursor, lab.page.is_playing);
     match message {
         LabMsg::Page(message) => page(lab, message, &mut effects),
         LabMsg::Continue => proceed(lab, &mut effects),
@@ -71,6 +72,8 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
         LabMsg::Inspect(message) => take_apart::update(lab, message, &mut effects),
         LabMsg::Dismiss => lab.notice = None,
         LabMsg::Save => effects.extend(saved(lab)),
+        LabMsg::Leaving if lab.is_unsaved || lab.page.is_playing => effects.extend(saved(lab)),
+        LabMsg::Leaving => {}
         LabMsg::CannotSave => {
             let text = "This browser does not keep the group: it is gone once this page is closed.".to_owned();
             lab.notice = Some(Notice { text, is_refusal: true });
@@ -79,14 +82,21 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
     if !Rc::ptr_eq(&before.0, lab.setup()) || before.1 != lab.compare {
         lab.drafts.settle(&Rc::clone(lab.setup()));
         lab.stage();
-        effects.push(LabEffect::SaveSoon);
+        save_soon(lab, &mut effects);
         if lab.is_small() {
             proceed(lab, &mut effects);
         } else {
             effects.push(LabEffect::Continue);
         }
+    } else if !lab.page.is_playing && playhead != (lab.page.cursor, false) {
+        save_soon(lab, &mut effects); // while it plays the playhead moves in every frame
     }
     effects
+}
+
+fn save_soon(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
+    lab.is_unsaved = true;
+    effects.push(LabEffect::SaveSoon);
 }
 
 fn page(lab: &mut Lab, message: Msg, effects: &mut Vec<LabEffect>) {
@@ -200,9 +210,10 @@ fn swap(lab: &mut Lab) {
 }
 
 impl Lab {
-    /// Opens a preset, by index, as an edit.
+    /// Opens a preset, by index, as an edit that has not been kept yet.
     pub fn open(&mut self, index: usize) {
         open_preset(self, index);
+        self.is_unsaved = true;
         self.stage();
     }
 
@@ -222,7 +233,8 @@ impl Lab {
     }
 }
 
-fn saved(lab: &Lab) -> Option<LabEffect> {
+fn saved(lab: &mut Lab) -> Option<LabEffect> {
+    lab.is_unsaved = false;
     let saved = Saved { sides: [Setup::clone(lab.setup()), Setup::clone(&lab.other())], playhead: lab.page.cursor };
     saved.write().ok().map(LabEffect::Save)
 }

@@ -84,6 +84,7 @@ pub struct LabPage {
     save: Option<Later>,
     _keys: keyboard::Keys,
     _undo: keyboard::UndoKeys,
+    _leaving: observe::LeavingObserver,
 }
 
 impl Component for LabPage {
@@ -112,6 +113,8 @@ impl Component for LabPage {
             }
             shown.get()
         });
+        let link = ctx.link().clone();
+        let leaving = observe::LeavingObserver::start(move || link.send_message(LabMsg::Leaving));
         let mut page = Self {
             lab,
             send: ctx.link().callback(|message| message),
@@ -129,10 +132,13 @@ impl Component for LabPage {
             save: None,
             _keys: keys,
             _undo: undo,
+            _leaving: leaving,
         };
         if let Some(opened) = &ctx.props().opened {
             page.carry_out(ctx, LabMsg::Edit(opened.edit()));
         }
+        // A preset in the address is gone from there by now: only what is kept brings it back.
+        page.carry_out(ctx, LabMsg::Leaving);
         page.carry_out(ctx, LabMsg::Continue);
         page.carry_out(ctx, LabMsg::Page(Msg::SetPageVisible(observe::is_page_visible())));
         page
@@ -265,11 +271,9 @@ impl LabPage {
 
     /// Keeps what has not been kept yet.
     fn keep(&mut self) {
-        if self.save.take().is_some() {
-            for effect in update(&mut self.lab, LabMsg::Save) {
-                if let LabEffect::Save(text) = effect {
-                    store::save(&text);
-                }
+        for effect in update(&mut self.lab, LabMsg::Leaving) {
+            if let LabEffect::Save(text) = effect {
+                store::save(&text);
             }
         }
     }

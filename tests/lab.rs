@@ -195,6 +195,22 @@ fn everything_restarts_with_what_is_on_disk_at_the_playhead() {
 }
 
 #[test]
+fn a_restart_waits_until_the_stages_show_the_group_as_it_is() {
+    let mut lab = lab();
+    for _ in 0..8 {
+        tell(&mut lab, LabMsg::Edit(Edit::AddInstance));
+    }
+    let effects = update(&mut lab, LabMsg::Edit(Edit::SetPartitions { subtopology: 0, partitions: 64 }));
+    let edited = Rc::clone(lab.setup());
+    update(&mut lab, LabMsg::RestartHere);
+    assert!(Rc::ptr_eq(lab.setup(), &edited), "the edit stays");
+    assert!(lab.notice.as_ref().is_some_and(|notice| notice.is_refusal), "{:?}", lab.notice);
+    finish(&mut lab, effects);
+    tell(&mut lab, LabMsg::RestartHere);
+    assert_eq!(lab.setup().scenario.tasks.len(), 68, "the group that restarts is the edited one");
+}
+
+#[test]
 fn a_preset_or_a_new_group_is_an_edit_like_any_other() {
     let mut lab = lab();
     let before = Rc::clone(lab.setup());

@@ -196,6 +196,12 @@ fn open_preset(lab: &mut Lab, index: usize) {
 
 /// The state at the playhead, of the left side, becomes the start.
 fn restart_here(lab: &mut Lab) {
+    if lab.staging.is_some() {
+        let text =
+            "The stages do not show the group as it is yet: it can be restarted once that is worked out.".to_owned();
+        lab.notice = Some(Notice { text, is_refusal: true });
+        return;
+    }
     let show = Rc::clone(&lab.page.show);
     let moment = show.axis.moment(0, lab.page.cursor);
     let edit = restart(lab.setup(), show.group_at(0, lab.page.cursor), &moment);

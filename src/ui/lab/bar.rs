@@ -47,7 +47,7 @@ pub fn Bar(props: &Props) -> Html {
             { comparison(props) }
             <button id="swap" type="button" class="tool text" title="The other group is edited from now on" onclick={press(LabMsg::Swap)}>{ "Swap sides" }</button>
             <button id="keep" type="button" class="tool text" title="Keep the group as it is now on the right, and go on editing" onclick={press(LabMsg::KeepAndCompare)}>{ "Keep on the right" }</button>
-            <button id="restart-here" type="button" class="tool text" title="Everybody restarts with what is on the disks at the playhead" onclick={press(LabMsg::RestartHere)}>{ "Restart from here" }</button>
+            <button id="restart-here" type="button" class="tool text" title="Everybody restarts with what is on the disks at the playhead" disabled={props.is_pending} onclick={press(LabMsg::RestartHere)}>{ "Restart from here" }</button>
             <button id="start-over" type="button" class="tool text" title="Begin with one instance and one task; can be undone" onclick={press(LabMsg::StartOver)}>{ "Start over" }</button>
             <span class="pending" aria-hidden="true">{ if props.is_pending { "working it out…" } else { "" } }</span>
         </div>

@@ -19,7 +19,7 @@ use crate::app::lab::model::{Lab, Pane};
 use crate::app::lab::take_apart::InspectMsg;
 use crate::app::lab::update::{LabEffect, update};
 use crate::app::message::Msg;
-use crate::app::model::{Panel, Sight, stage_width};
+use crate::app::model::{Panel, Preferences, Sight, stage_width};
 use crate::app::route::Place;
 use crate::app::side::Side;
 use crate::platform::effects::Effects;
@@ -152,7 +152,9 @@ impl Component for LabPage {
         if !props.is_shown {
             self.carry_out(ctx, LabMsg::Page(Msg::Pause));
         } else if !old.is_shown {
-            self.lab.page.preferences.theme = preferences::load().theme; // another place may have changed it
+            // Another place may have changed them.
+            let Preferences { theme, keys_on, .. } = preferences::load();
+            self.lab.page.preferences = Preferences { theme, keys_on, ..self.lab.page.preferences };
         }
         self.set_keys(props.is_shown);
         true

@@ -35,10 +35,11 @@ pub fn Instances(props: &Props) -> Html {
     let count = processes.len();
     let refused = refused(drafts, |field| matches!(field, Field::Name(_) | Field::Threads(_) | Field::Phase(_)));
     let press = |edit: Edit| send.reform(move |_: MouseEvent| LabMsg::Edit(edit.clone()));
+    let others = |id: ProcessId| processes.iter().filter(move |other| other.id != id);
     let row = |(place, process): (usize, &&ProcessSpec)| {
         let text = |field| shown(drafts, setup, field);
         html! {
-            <Row key={process.id.to_string()} send={send.clone()} place={index(place)} is_last={place + 1 == count} is_only={count == 1}
+            <Row key={process.id.to_string()} send={send.clone()} place={index(place)} is_last={place + 1 == count} is_only={count == 1} is_only_starter={others(process.id).all(|other| other.joins == Joins::ByAction)}
                 id={process.id} name={process.name.clone()} version={process.version} joins={process.joins}
                 name_text={text(Field::Name(process.id))} threads_text={text(Field::Threads(process.id))}
                 phase_text={text(Field::Phase(process.id))} />
@@ -88,6 +89,8 @@ struct RowProps {
     place: u32,
     is_last: bool,
     is_only: bool,
+    /// Whether all others join only by an action.
+    is_only_starter: bool,
     id: ProcessId,
     name: String,
     version: KafkaVersion,
@@ -155,14 +158,19 @@ fn more(props: &RowProps) -> Html {
         let joins = if input::is_checked(&event) { Joins::ByAction } else { Joins::InPhase(0) };
         LabMsg::Edit(Edit::SetJoins { instance: id, joins })
     });
+    // The box would stay ticked, as nothing changes, if the edit were refused.
+    let starts_alone = props.is_only_starter && !is_by_action;
     html! {
         <div class="more">
             <p><span class="hint">{ "UUID " }</span><code>{ id.to_string() }</code></p>
             <label class="check">
-                <input type="checkbox" checked={is_by_action} onchange={on_change} />
+                <input type="checkbox" checked={is_by_action} disabled={starts_alone} onchange={on_change} />
                 <span>{ "Joins only by an action" }</span>
             </label>
             <p class="hint">{ "Otherwise: those of the lowest phase start the group, those of each later phase join once it is at rest." }</p>
+            if starts_alone {
+                <p class="hint">{ "Nobody else starts the group, so this one has to." }</p>
+            }
         </div>
     }
 }

@@ -33,7 +33,18 @@ pub struct Props {
 enum Open {
     Nothing,
     New,
-    At(u32),
+    /// Of the action at an index, as long as that is this one: edits elsewhere shift indices.
+    At(u32, Action),
+}
+
+impl Open {
+    /// What is open of these actions.
+    fn of(self, actions: &[Action]) -> Self {
+        match self {
+            Self::At(at, action) if actions.get(at as usize) != Some(&action) => Self::Nothing,
+            open => open,
+        }
+    }
 }
 
 /// The part about actions.
@@ -49,6 +60,16 @@ pub fn Actions(props: &Props) -> Html {
         let open = open.clone();
         Callback::from(move |()| open.set(Open::Nothing))
     };
+    let is_open = open.of(&setup.actions);
+    {
+        let open = open.clone();
+        // Once closed it stays closed, also when the action comes back.
+        use_effect_with((*open, is_open), move |(was, now)| {
+            if was != now {
+                open.set(*now);
+            }
+        });
+    }
     let mut actions: Vec<(u32, Action)> = (0..).zip(setup.actions.iter().copied()).collect();
     actions.sort_by_key(|(_, action)| action.round);
     let count = actions.len();
@@ -70,6 +91,7 @@ pub fn Actions(props: &Props) -> Html {
     };
     let item = |place: usize| {
         let (at, action) = actions[place];
+        let own = Open::At(at, action);
         let has = |other: Option<&(u32, Action)>| other.is_some_and(|(_, other)| other.round == action.round);
         let is_first = !has(place.checked_sub(1).and_then(|before| actions.get(before)));
         let is_last = !has(actions.get(place + 1));
@@ -79,14 +101,14 @@ pub fn Actions(props: &Props) -> Html {
                 <div class="action-what">
                     <p>{ badge(setup, action) }{ done(action, &setup.scenario) }</p>
                     <p class="action-became">{ became(at) }</p>
-                    <div>{ if *open == Open::At(at) { form(Some(at)) } else { html! { <span></span> } } }</div>
+                    <div>{ if is_open == own { form(Some(at)) } else { html! { <span></span> } } }</div>
                 </div>
                 <span class="minis">
-                    { mini(send, "Earlier within its rebalance", is_first, Edit::MoveAction { at, to: Direction::Up }, icon::expand()) }
-                    { mini(send, "Later within its rebalance", is_last, Edit::MoveAction { at, to: Direction::Down }, icon::down()) }
-                    <button type="button" class="mini change" aria-label={format!("Change action {}", at + 1)} title="Change" aria-expanded={(*open == Open::At(at)).to_string()}
-                        onclick={show(if *open == Open::At(at) { Open::Nothing } else { Open::At(at) })}>{ icon::pencil() }</button>
-                    { mini(send, "Remove", false, Edit::RemoveAction(at), icon::close()) }
+                    { mini(send, at, "Earlier within its rebalance", is_first, Edit::MoveAction { at, to: Direction::Up }, icon::expand()) }
+                    { mini(send, at, "Later within its rebalance", is_last, Edit::MoveAction { at, to: Direction::Down }, icon::down()) }
+                    <button type="button" class="mini change" aria-label={format!("Change action {}", at + 1)} title="Change" aria-expanded={(is_open == own).to_string()}
+                        onclick={show(if is_open == own { Open::Nothing } else { own })}>{ icon::pencil() }</button>
+                    { mini(send, at, "Remove", false, Edit::RemoveAction(at), icon::close()) }
                 </span>
             </li>
         }
@@ -96,7 +118,7 @@ pub fn Actions(props: &Props) -> Html {
             <p class="hint">{ "What is done to the group while it runs. Those of one rebalance take effect as they are listed; a group at rest is woken by the next one." }</p>
             <ol class="action-list">{ for (0..count).map(item) }</ol>
             <div class="action-new">
-                if *open == Open::New {
+                if is_open == Open::New {
                     <div key="form">{ form(None) }</div>
                 } else {
                     <div key="tools" class="part-tools">
@@ -108,9 +130,10 @@ pub fn Actions(props: &Props) -> Html {
     }
 }
 
-fn mini(send: &Send, title: &'static str, is_off: bool, edit: Edit, drawing: Html) -> Html {
+/// A small button of the action at an index; its name says of which, as there is one for each.
+fn mini(send: &Send, at: u32, title: &'static str, is_off: bool, edit: Edit, drawing: Html) -> Html {
     let on_click = send.reform(move |_: MouseEvent| LabMsg::Edit(edit.clone()));
-    html! { <button type="button" class="mini" aria-label={title} {title} disabled={is_off} onclick={on_click}>{ drawing }</button> }
+    html! { <button type="button" class="mini" aria-label={format!("{title}: action {}", at + 1)} {title} disabled={is_off} onclick={on_click}>{ drawing }</button> }
 }
 
 /// Whom an action is done to, in its colours; luck has a sign of its own.

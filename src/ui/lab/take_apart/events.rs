@@ -66,7 +66,9 @@ fn List(props: &ListProps) -> Html {
     let first = window.rows().start;
     let round = rows.get(Window::AHEAD as usize).or(rows.first()).map(|row| row.at.round);
     let height = i64::from(list.len()) * i64::from(row_px);
-    let active = current.map(|row| format!("event-{row}"));
+    // Only a row that is drawn can be pointed at.
+    let is_drawn = |row: &u32| (first..).zip(&rows).any(|(at, _)| at == *row);
+    let active = current.filter(is_drawn).map(|row| format!("event-{row}"));
     html! {
         <>
             <p class="events-round" aria-hidden="true">{ round.map(|round| format!("rebalance {round}")).unwrap_or_default() }</p>

@@ -68,7 +68,7 @@ async fn a_loop_is_made_smaller_and_says_what_was_tried_in_vain() {
     assert_eq!(page.opened.borrow().len(), 1);
     select("#subject-version", "2").await;
     click("#start").await;
-    assert!(text("#refusal").contains("comes to rest"));
+    until("it is refused", || text("#refusal").contains("comes to rest")).await;
 }
 
 #[wasm_bindgen_test]

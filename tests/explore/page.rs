@@ -98,13 +98,17 @@ fn a_row_is_taken_to_another_question_and_its_loop_made_smaller() {
 }
 
 #[test]
-fn a_group_that_rests_is_refused_with_a_reason_before_a_worker_is_started() {
-    let mut page = Page::open(1);
+fn a_group_that_rests_is_refused_with_a_reason_once_a_worker_finds_out() {
+    let mut page = Page::open(3);
     page.say(ExploreMsg::SetVersion(Some(KafkaVersion::V2_6_1)));
     for section in [Section::Shrink, Section::Luck] {
         page.say(ExploreMsg::Start(section));
     }
     assert!(page.workers.is_empty());
+    for section in [Section::Shrink, Section::Luck] {
+        assert_eq!(page.model.state(section), &State::Idle, "no worker died of it");
+    }
+    assert_eq!(page.model.luck.pool.deaths().0, 0);
     assert_eq!((page.model.shrink.refusal, page.model.luck.refusal), (Some(RESTS), Some(RESTS)));
     page.say(ExploreMsg::SetVersion(None));
     page.say(ExploreMsg::Start(Section::Shrink));

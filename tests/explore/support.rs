@@ -18,7 +18,22 @@ pub struct Page {
     pub model: Explore,
     pub workers: BTreeMap<(Section, u32), Box<dyn Work>>,
     pub opened: Vec<(String, Rc<Setup>)>,
+    /// Workers that could not begin, and why; told once what was asked last is done, as a browser would.
+    stillborn: Vec<(Section, u32, String)>,
     now_ms: f64,
+}
+
+/// A worker that could not begin.
+struct Stillborn;
+
+impl Work for Stillborn {
+    fn step(&mut self) -> Progress {
+        Progress::Waiting
+    }
+
+    fn report(&self) -> String {
+        String::new()
+    }
 }
 
 pub fn livelock() -> Rc<Setup> {
@@ -30,7 +45,7 @@ impl Page {
         let preferences = Preferences { theme: Theme::Auto, reduced_motion: false, keys_on: true };
         let subject = Subject { name: "The livelock".to_owned(), setup: livelock() };
         let model = Explore::new(preferences, cores, subject);
-        Self { model, workers: BTreeMap::new(), opened: Vec::new(), now_ms: 0.0 }
+        Self { model, workers: BTreeMap::new(), opened: Vec::new(), stillborn: Vec::new(), now_ms: 0.0 }
     }
 
     pub fn say(&mut self, message: ExploreMsg) {
@@ -41,12 +56,19 @@ impl Page {
                 ExploreEffect::Page(_) => {}
             }
         }
+        for (section, worker, why) in std::mem::take(&mut self.stillborn) {
+            self.say(ExploreMsg::Heard(section, worker, Heard::Failed(why), self.now_ms));
+        }
     }
 
     fn obey(&mut self, section: Section, order: Order) {
         match order {
             Order::Start { worker, job } => {
-                let known = self.workers.insert((section, worker), begin(&job).expect("a job"));
+                let work = begin(&job).unwrap_or_else(|error| {
+                    self.stillborn.push((section, worker, error.to_string()));
+                    Box::new(Stillborn)
+                });
+                let known = self.workers.insert((section, worker), work);
                 assert!(known.is_none(), "worker {worker} was started twice");
             }
             Order::Give { worker, text } => {

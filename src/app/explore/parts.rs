@@ -85,6 +85,11 @@ impl Solo {
         }
     }
 
+    /// Whether this worker is the one that is at it.
+    pub fn has(&self, worker: u32) -> bool {
+        self.worker == Some(worker)
+    }
+
     /// How far it is.
     pub const fn state(&self) -> &State {
         &self.state

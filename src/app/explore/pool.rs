@@ -181,6 +181,11 @@ impl Pool {
         if self.hands.contains_key(&worker) { Vec::new() } else { self.occupy(worker) }
     }
 
+    /// Whether this worker is at it.
+    pub fn has(&self, worker: u32) -> bool {
+        self.hands.contains_key(&worker)
+    }
+
     /// How far it is.
     pub const fn state(&self) -> &State {
         &self.state

@@ -9,12 +9,10 @@ use crate::analysis::blind_spot::BlindSpot;
 use crate::analysis::luck::{Chance, Escapes, MAX_RUNS};
 use crate::analysis::map::{Map, Plan, UNIT_GROUPS};
 use crate::analysis::medicine::Medicine;
-use crate::analysis::ring::Ring;
 use crate::analysis::schedules::Races;
 use crate::analysis::search::{Search, Totals};
 use crate::app::job::{BlindSpotJob, LuckJob, MapJob, MedicineJob, SchedulesJob, SearchJob, ShrinkJob};
 use crate::sim::problem::Problem;
-use crate::sim::run::DEFAULT_BOUND_ROUNDS;
 use crate::sim::setup::Setup;
 
 /// Groups that a worker takes at a time: some tenths of a second of work.
@@ -106,12 +104,10 @@ fn schedules(model: &mut Explore) -> Vec<Order> {
     orders
 }
 
-/// Why a group has no ring to leave or to shrink; none if it has one.
+/// Why no worker is asked about a group; none if one is. Whether the group loops at all is for the worker to find out: a large one
+/// takes long to run.
 fn refusal(setup: &Setup) -> Option<&'static str> {
-    match setup.group() {
-        Err(_) => Some(BROKEN),
-        Ok(group) => Ring::of(&group, DEFAULT_BOUND_ROUNDS).is_none().then_some(RESTS),
-    }
+    setup.group().err().map(|_| BROKEN)
 }
 
 fn shrink(model: &mut Explore) -> Vec<Order> {

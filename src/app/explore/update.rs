@@ -11,7 +11,7 @@ use super::pool::{Heard, Order, Pool};
 use super::rows::{Choice, ROWS_SHOWN};
 use super::schedules::Explored;
 use super::shrinking::Shrunk;
-use super::start::start;
+use super::start::{RESTS, start};
 use crate::analysis::blind_spot::BlindSpot;
 use crate::analysis::map::Map;
 use crate::analysis::medicine::Medicine;
@@ -19,7 +19,7 @@ use crate::analysis::search::{Search, Totals};
 use crate::analysis::space::{Field, Numbers, Space};
 use crate::app::edit::blank::preset_setup;
 use crate::app::effect::Effect;
-use crate::app::job::read_escapes;
+use crate::app::job::{JobError, read_escapes};
 use crate::app::message::Msg;
 use crate::kafka::version::KafkaVersion;
 use crate::sim::setup::Setup;
@@ -44,7 +44,8 @@ pub fn update(model: &mut Explore, message: ExploreMsg) -> Vec<ExploreEffect> {
         }
         ExploreMsg::Stop(section) => return work(section, stop(model, section)),
         ExploreMsg::Heard(section, worker, heard, now_ms) => {
-            let orders = hear(model, section, worker, &heard, now_ms);
+            let refused = refused(model, section, worker, &heard);
+            let orders = refused.unwrap_or_else(|| hear(model, section, worker, &heard, now_ms));
             return work(section, orders);
         }
         ExploreMsg::Leave => return leave(model),
@@ -156,6 +157,27 @@ fn leave(model: &mut Explore) -> Vec<ExploreEffect> {
         effects.extend(work(section, orders));
     }
     effects
+}
+
+/// Ends a question about the loop of a group whose worker says that there is none, and says why; none if that is not so.
+fn refused(model: &mut Explore, section: Section, worker: u32, heard: &Heard) -> Option<Vec<Order>> {
+    let Heard::Failed(why) = heard else { return None };
+    if *why != JobError::NoLoop.to_string() {
+        return None;
+    }
+    match section {
+        Section::Shrink if model.shrink.solo.has(worker) => {
+            model.shrink.refusal = Some(RESTS);
+            model.shrink.asked = None;
+            Some(model.shrink.solo.stop())
+        }
+        Section::Luck if model.luck.pool.has(worker) => {
+            model.luck.refusal = Some(RESTS);
+            model.luck.asked = None;
+            Some(model.luck.pool.stop())
+        }
+        _ => None,
+    }
 }
 
 fn hear(model: &mut Explore, section: Section, worker: u32, heard: &Heard, now_ms: f64) -> Vec<Order> {

@@ -37,7 +37,7 @@ impl LuckJob {
     /// Reads what [`LuckJob::text`] writes.
     ///
     /// # Errors
-    /// Names the field that cannot be read; a group that comes to rest has no `ring`.
+    /// Names the field that cannot be read; a group that comes to rest has no loop.
     pub fn read(value: &Value) -> Result<Self, JobError> {
         let group = read_setup(value)?.group().map_err(|_| JobError::Field("setup"))?;
         let number = |field: &'static str| {
@@ -47,7 +47,7 @@ impl LuckJob {
         let missed = u32::try_from(number("missed_per_million")?).map_err(|_| JobError::Field("missed_per_million"))?;
         let chance =
             Chance { missed_per_million: missed, creep_records: number("creep_records")?, ..Chance::default() };
-        let ring = Ring::of(&group, DEFAULT_BOUND_ROUNDS).ok_or(JobError::Field("ring"))?;
+        let ring = Ring::of(&group, DEFAULT_BOUND_ROUNDS).ok_or(JobError::NoLoop)?;
         Ok(Self { group: Group::clone(&group), ring, chance, seed: number("seed")? })
     }
 }

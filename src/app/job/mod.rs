@@ -79,6 +79,9 @@ pub enum JobError {
     /// Something that it needs is not there, or not as it should be.
     #[error("the job's {0} cannot be read")]
     Field(&'static str),
+    /// It is about the loop of a group that comes to rest.
+    #[error("the group comes to rest, so there is no loop")]
+    NoLoop,
 }
 
 /// Begins the job that a JSON text names in its field `job`.

@@ -27,10 +27,10 @@ impl ShrinkJob {
     /// Reads what [`ShrinkJob::text`] writes.
     ///
     /// # Errors
-    /// Names the field that cannot be read; a group that comes to rest has no `loop`.
+    /// Names the field that cannot be read; a group that comes to rest has no loop.
     pub fn read(value: &Value) -> Result<Self, JobError> {
         let scenario = read_setup(value)?.scenario;
-        let shrink = Shrink::new(scenario, DEFAULT_BOUND_ROUNDS).ok_or(JobError::Field("loop"))?;
+        let shrink = Shrink::new(scenario, DEFAULT_BOUND_ROUNDS).ok_or(JobError::NoLoop)?;
         Ok(Self { shrink, taken: Vec::new(), tries: 0, is_done: false })
     }
 }

@@ -37,13 +37,17 @@ pub fn view(view: View) -> Html {
             { field("runs", "Runs", &part.runs) }
         </div>
     };
+    let progress = match part.refusal {
+        Some(_) => html! { <div class="how-far"></div> },
+        None => progress(view, Section::Luck, Counted { what: "runs", each: 1 }),
+    };
     html! {
         <div class="split">
             { subject::card(view, form) }
             <div class="results">
                 { buttons(view, Section::Luck, "Run it many times", problems.is_empty()) }
                 <p id="refusal" class="problem" role="status">{ part.refusal.unwrap_or_default() }</p>
-                { progress(view, Section::Luck, Counted { what: "runs", each: 1 }) }
+                { progress }
                 <div class="found-box">{ found(view) }</div>
                 <section class="sheet prose">
                     <h2>{ "What happens by chance" }</h2>

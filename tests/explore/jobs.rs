@@ -94,7 +94,7 @@ fn a_medicine_job_tries_what_the_table_tries() {
 
 #[test]
 fn a_luck_job_does_the_runs_of_its_numbers() {
-    let chance = Chance { missed_per_million: 50_000, creep_records: 7, ..Chance::default() };
+    let chance = Chance { missed_per_million: 50_000, creep_records: 7, heartbeat_ms: 700, ..Chance::default() };
     let group = livelock().group().unwrap();
     let ring = Ring::of(&group, DEFAULT_BOUND_ROUNDS).unwrap();
     let mut whole = Escapes::default();

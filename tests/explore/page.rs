@@ -1,5 +1,7 @@
 //! What the page makes of what it is told.
 
+use std::rc::Rc;
+
 use rebalance_lasso::analysis::map::Parameter;
 use rebalance_lasso::analysis::medicine::Remedy;
 use rebalance_lasso::analysis::ring::{Kind, Ring};
@@ -9,10 +11,11 @@ use rebalance_lasso::app::explore::heat::heat;
 use rebalance_lasso::app::explore::message::{ExploreMsg, Filter, Section};
 use rebalance_lasso::app::explore::pool::State;
 use rebalance_lasso::app::explore::rows::{Column, ROWS_SHOWN};
-use rebalance_lasso::app::explore::start::RESTS;
+use rebalance_lasso::app::explore::start::{RESTS, chance};
 use rebalance_lasso::app::num::whole;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
+use rebalance_lasso::sim::scenario::Restoration;
 
 use crate::support::Page;
 
@@ -198,4 +201,21 @@ fn luck_and_the_blind_spot_gather_what_their_workers_find() {
     let found = &page.model.blind_spot.found;
     assert_eq!((found.groups, found.not_converged), (500, 0));
     assert!(found.livelocks + found.endless_probings > 0);
+}
+
+#[test]
+fn luck_takes_the_heartbeats_of_the_group_and_so_its_time() {
+    let median = |heartbeat_interval_ms: u64| {
+        let mut page = Page::open(2);
+        let mut setup = (*crate::support::livelock()).clone();
+        setup.scenario.restoration = Restoration::Rate { records_per_s: 10_000, heartbeat_interval_ms };
+        page.say(ExploreMsg::Choose("another".to_owned(), Rc::new(setup)));
+        page.say(ExploreMsg::Type("runs", "40".to_owned()));
+        page.say(ExploreMsg::Type("missed_permille", "200".to_owned()));
+        page.say(ExploreMsg::Start(Section::Luck));
+        page.work_to_the_end();
+        assert_eq!(chance(&page.model).map(|(chance, _)| chance.heartbeat_ms), Ok(heartbeat_interval_ms));
+        page.model.luck.escapes.quantile_ms(500).expect("half of them rest")
+    };
+    assert!(median(300) < median(3_000));
 }

@@ -11,6 +11,7 @@ use crate::analysis::map::{Map, Plan, UNIT_GROUPS};
 use crate::analysis::medicine::Medicine;
 use crate::analysis::schedules::Races;
 use crate::analysis::search::{Search, Totals};
+use crate::app::edit::as_rate;
 use crate::app::job::{BlindSpotJob, LuckJob, MapJob, MedicineJob, SchedulesJob, SearchJob, ShrinkJob};
 use crate::sim::problem::Problem;
 use crate::sim::setup::Setup;
@@ -141,8 +142,13 @@ pub fn chance(model: &Explore) -> Result<(Chance, u64), Vec<Problem>> {
     let creep_records = number("creep_records", &part.creep_records, 0, 1_000_000);
     let runs = number("runs", &part.runs, 1, MAX_RUNS);
     let missed_per_million = u32::try_from(missed * 1_000).unwrap_or(0);
-    let chance = Chance { missed_per_million, creep_records, ..Chance::default() };
+    let chance = Chance { missed_per_million, creep_records, heartbeat_ms: heartbeat_ms(model), ..Chance::default() };
     if problems.is_empty() { Ok((chance, runs)) } else { Err(problems) }
+}
+
+/// How long a turn of the group that is looked at takes that waits for a heartbeat.
+pub fn heartbeat_ms(model: &Explore) -> u64 {
+    as_rate(&model.subject.setup.scenario).1
 }
 
 /// The runs of luck are drawn under this seed.

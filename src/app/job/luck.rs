@@ -30,6 +30,7 @@ impl LuckJob {
             "seed": exact(seed),
             "missed_per_million": chance.missed_per_million,
             "creep_records": exact(chance.creep_records),
+            "heartbeat_ms": exact(chance.heartbeat_ms),
         })
         .to_string()
     }
@@ -45,8 +46,12 @@ impl LuckJob {
             value.as_u64().or_else(|| value.as_str()?.parse().ok()).ok_or(JobError::Field(field))
         };
         let missed = u32::try_from(number("missed_per_million")?).map_err(|_| JobError::Field("missed_per_million"))?;
-        let chance =
-            Chance { missed_per_million: missed, creep_records: number("creep_records")?, ..Chance::default() };
+        let chance = Chance {
+            missed_per_million: missed,
+            creep_records: number("creep_records")?,
+            heartbeat_ms: number("heartbeat_ms")?,
+            ..Chance::default()
+        };
         let ring = Ring::of(&group, DEFAULT_BOUND_ROUNDS).ok_or(JobError::NoLoop)?;
         Ok(Self { group: Group::clone(&group), ring, chance, seed: number("seed")? })
     }

@@ -51,7 +51,7 @@ pub fn view(view: View) -> Html {
                 <div class="found-box">{ found(view) }</div>
                 <section class="sheet prose">
                     <h2>{ "What happens by chance" }</h2>
-                    <p>{ "Every run starts in the ring. A member that may miss its assignment (it does not lead, and another one revokes something) does so with the chance above; a standby whose thread waits with its report out creeps on by up to so many records. Everything else goes in the usual order. A turn that nobody waits in takes 50 ms, the median of recorded runs; one that waits for a heartbeat 3 s; a probing the group's own interval." }</p>
+                    <p>{ format!("Every run starts in the ring. A member that may miss its assignment (it does not lead, and another one revokes something) does so with the chance above; a standby whose thread waits with its report out creeps on by up to so many records. Everything else goes in the usual order. A turn that nobody waits in takes 50 ms, the median of recorded runs; one that waits for a heartbeat {}, the group's heartbeat.interval.ms; a probing the group's own interval.", time(start::heartbeat_ms(view.model))) }</p>
                     <p>{ "A run that does not rest within 5 000 rebalances is given up and counts as longer than all others." }</p>
                 </section>
             </div>

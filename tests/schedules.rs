@@ -97,6 +97,17 @@ fn a_bound_is_told() {
 }
 
 #[test]
+fn a_bound_on_the_work_is_kept_and_told() {
+    let group = opening().group().unwrap();
+    let check = |tries: u64| {
+        let found = explore(&group, BOTH, Bounds { tries, ..Bounds::default() });
+        assert_eq!(found.verdict(), Verdict::Undecided);
+        assert!(found.edges() as u64 <= tries, "{tries}");
+    };
+    [0, 1, 100, 2_000].into_iter().for_each(check);
+}
+
+#[test]
 fn an_exploration_in_steps_finds_the_same_and_can_be_stopped() {
     let group = opening().group().unwrap();
     let whole = explore(&group, BOTH, Bounds::default());

@@ -30,11 +30,13 @@ pub struct Bounds {
     pub states: u32,
     /// Members that are free to have luck or not in one rebalance, at most 16; with more, the choices are not all tried.
     pub free_members: u32,
+    /// Rebalances that are tried, at most: the work, which the number of states says little about where many members are free.
+    pub tries: u64,
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Self { states: 200_000, free_members: 12 }
+        Self { states: 200_000, free_members: 12, tries: u64::MAX }
     }
 }
 
@@ -138,6 +140,7 @@ pub struct Exploration {
     states: States,
     worlds: Vec<World>,
     found: Schedules,
+    tries_left: u64,
 }
 
 impl Exploration {
@@ -146,20 +149,20 @@ impl Exploration {
         let worlds = vec![World::before_start(&group)];
         let mut states = States::default();
         states.look_up(&worlds[0]);
-        Self { group, races, bounds, states, worlds, found: Schedules::default() }
+        Self { group, races, bounds, states, worlds, found: Schedules::default(), tries_left: bounds.tries }
     }
 
     /// Goes on from the next states, at most so many; false if there are none, or a bound was met.
     pub fn step(&mut self, states: u32) -> bool {
         for _ in 0..states {
             let Some(world) = self.worlds.get(self.found.states()).cloned() else { return false };
-            if self.worlds.len() > self.bounds.states as usize {
+            if self.worlds.len() > self.bounds.states as usize || self.tries_left == 0 {
                 self.found.is_bounded = true;
                 return false;
             }
-            let Self { group, races, bounds, states, worlds, found } = self;
+            let Self { group, races, bounds, states, worlds, found, tries_left } = self;
             let mut targets = BTreeMap::new();
-            let complete = outcomes(group, &world, *races, *bounds, |luck, after| {
+            let complete = outcomes(group, &world, (*races, *bounds), tries_left, |luck, after| {
                 let target = after.map_or(Target::Rest, |world| match states.look_up(&world) {
                     Seen::Before(number) => Target::State(number),
                     Seen::New(number) => {
@@ -180,22 +183,30 @@ impl Exploration {
         (self.worlds.len(), self.found.states())
     }
 
+    /// What is known so far, as [`Exploration::finish`] would give it.
+    pub fn so_far(&self) -> Schedules {
+        complete(self.found.clone(), self.worlds.len())
+    }
+
     /// What was found. If states are left that were not gone on from, it is bounded: they lead nowhere that is known.
     pub fn finish(self) -> Schedules {
-        let Self { worlds, found: mut schedules, .. } = self;
-        schedules.is_bounded |= schedules.states() < worlds.len();
-        schedules.transitions.resize_with(worlds.len(), BTreeMap::new);
-        schedules
+        complete(self.found, self.worlds.len())
     }
 }
 
+fn complete(mut found: Schedules, states: usize) -> Schedules {
+    found.is_bounded |= found.states() < states;
+    found.transitions.resize_with(states, BTreeMap::new);
+    found
+}
+
 /// Everything that one rebalance and what follows it can come to, least luck first; none for rest. False if there were too many
-/// choices to try them all.
+/// choices to try them all, or nothing is left of `tries_left`.
 fn outcomes(
     group: &Group,
     world: &World,
-    races: Races,
-    bounds: Bounds,
+    (races, bounds): (Races, Bounds),
+    tries_left: &mut u64,
     mut tell: impl FnMut(Luck, Option<World>),
 ) -> bool {
     let mut begun = Engine::new(group, world.clone(), ());
@@ -212,6 +223,10 @@ fn outcomes(
         let may_skip = delivered.may_skip();
         complete &= may_skip.len() <= bounds.free_members as usize;
         for skipped in subsets(&may_skip, bounds.free_members) {
+            if *tries_left == 0 {
+                return false;
+            }
+            *tries_left -= 1;
             let mut engine = delivered.clone();
             let next = engine.finish(&skipped);
             let after = engine.pass_to_next(next).map(|_| engine.world);

@@ -53,6 +53,10 @@ pub struct Edge {
 /// What is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explored {
+    /// States found by now; all else may be some steps older.
+    pub found: u64,
+    /// Of these, states gone on from.
+    pub gone_on: u64,
     /// States.
     pub states: u64,
     /// Transitions.
@@ -108,6 +112,8 @@ impl Explored {
         let value: Value = serde_json::from_str(text).ok()?;
         let edge = |value: &Value| Some(Edge { from: small(&value["from"])?, step: step(value)? });
         Some(Self {
+            found: value["found"].as_u64()?,
+            gone_on: value["gone_on"].as_u64()?,
             states: value["states"].as_u64()?,
             edges: value["edges"].as_u64()?,
             can_rest: value["can_rest"].as_u64()?,
@@ -132,7 +138,7 @@ impl Explored {
             (Verdict::Undecided, _) => (
                 "Not settled within the bound",
                 format!(
-                    "There are more than {} states; what is below holds for those that were reached.",
+                    "There may be more than the {} states that were found; what is below holds for those that were reached.",
                     exact(states)
                 ),
             ),

@@ -22,7 +22,7 @@ pub use luck::{LuckJob, read_escapes};
 pub use map::MapJob;
 pub use medicine::MedicineJob;
 pub use ranges::{Question, Ranges, range_text};
-pub use schedules::{STATES as SCHEDULES_STATES, SchedulesJob};
+pub use schedules::{BOUNDS as SCHEDULES_BOUNDS, SchedulesJob};
 pub use search::SearchJob;
 pub use shrink::ShrinkJob;
 

@@ -1,26 +1,32 @@
-//! Every schedule of one group. The exploration begins anew with a bound some times as large until one is large enough, so
-//! that something is known early.
+//! Every schedule of one group, some states at a time. What is known is put together anew whenever it has doubled, so that
+//! something is known early and little time goes into telling it.
 
 use serde_json::{Value, json};
 
 use super::{JobError, Progress, Work, read_setup};
-use crate::analysis::schedules::{Bounds, Luck, Races, Schedules, Step, Target, Verdict, explore};
+use crate::analysis::schedules::{Bounds, Exploration, Luck, Races, Schedules, Step, Target, Verdict};
 use crate::sim::group::Group;
 use crate::sim::setup::Setup;
 
 /// What such a job is called.
 pub const NAME: &str = "schedules";
-/// The bounds in states, one after the other; the last is where a page gives up.
-pub const STATES: [u32; 4] = [400, 2_000, 10_000, 50_000];
+/// Where a page gives up: so many states, or so many rebalances tried, whichever comes first. Where many members are free, one
+/// state alone can take millions of the latter.
+pub const BOUNDS: Bounds = Bounds { states: 50_000, free_members: 12, tries: 2_000_000 };
+/// States that a step goes on from: some milliseconds, unless many members are free.
+const STATES_A_STEP: u32 = 4;
+/// States gone on from when it is told for the first time.
+const FIRST_TOLD: usize = 64;
 /// States that are drawn: those nearest to the start, the ring, and the shortest way out of it.
 pub const DRAWN: usize = 140;
 
 /// An exploration.
 pub struct SchedulesJob {
     group: Group,
-    races: Races,
-    stage: usize,
-    report: String,
+    exploration: Exploration,
+    /// States gone on from when it is told the next time.
+    next_told: usize,
+    known: Value,
 }
 
 impl SchedulesJob {
@@ -36,27 +42,33 @@ impl SchedulesJob {
     pub fn read(value: &Value) -> Result<Self, JobError> {
         let group = read_setup(value)?.group().map_err(|_| JobError::Field("setup"))?;
         let races = Races { missed_assignments: value["missed_assignments"].as_bool().unwrap_or(false) };
-        Ok(Self { group: Group::clone(&group), races, stage: 0, report: String::new() })
+        let group = Group::clone(&group);
+        let exploration = Exploration::new(group.clone(), races, BOUNDS);
+        let known = told(&group, &exploration.so_far(), false);
+        Ok(Self { group, exploration, next_told: FIRST_TOLD, known })
     }
 }
 
 impl Work for SchedulesJob {
     fn step(&mut self) -> Progress {
-        let Some(states) = STATES.get(self.stage).copied() else { return Progress::Done };
-        self.stage += 1;
-        let found = explore(&self.group, self.races, Bounds { states, ..Bounds::default() });
-        let is_last = found.states() <= states as usize || self.stage == STATES.len();
-        self.report = report(&self.group, &found, is_last).to_string();
+        let is_last = !self.exploration.step(STATES_A_STEP);
+        let (found, gone_on) = self.exploration.progress();
+        if is_last || gone_on >= self.next_told {
+            self.next_told = gone_on * 2;
+            self.known = told(&self.group, &self.exploration.so_far(), is_last);
+        }
+        self.known["found"] = json!(found);
+        self.known["gone_on"] = json!(gone_on);
         if is_last { Progress::Done } else { Progress::More }
     }
 
     fn report(&self) -> String {
-        self.report.clone()
+        self.known.to_string()
     }
 }
 
 /// What was found, and as much of the graph as is drawn.
-pub fn report(group: &Group, found: &Schedules, is_last: bool) -> Value {
+fn told(group: &Group, found: &Schedules, is_last: bool) -> Value {
     let verdict = match found.verdict() {
         Verdict::Inescapable => "inescapable",
         Verdict::Escapable => "escapable",
@@ -69,6 +81,8 @@ pub fn report(group: &Group, found: &Schedules, is_last: bool) -> Value {
     let ring = found.ring();
     let (nodes, edges) = graph(group, found);
     json!({
+        "found": found.states(),
+        "gone_on": 0,
         "states": found.states(),
         "edges": found.edges(),
         "can_rest": found.can_rest().into_iter().filter(|can| *can).count(),

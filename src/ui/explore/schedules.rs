@@ -8,7 +8,7 @@ use super::{View, graph, press, subject};
 use crate::app::explore::message::{ExploreMsg, Section};
 use crate::app::explore::pool::State;
 use crate::app::explore::schedules::{Edge, Explored, Step, Verdict};
-use crate::app::job::SCHEDULES_STATES;
+use crate::app::job::SCHEDULES_BOUNDS;
 use crate::app::num::exact;
 use crate::platform::input;
 
@@ -33,29 +33,30 @@ pub fn view(view: View) -> Html {
                 <div class="found-box">{ found(view) }</div>
                 <section class="sheet prose">
                     <h2>{ "What a state is" }</h2>
-                    <p>{ format!("A state is all that stands before a rebalance; equal ones are merged. A transition is one rebalance with the wait or join that follows it, and takes the least luck that leads there. Rest is no state. States are found breadth first, at most {}; stop ends it sooner.", exact(last_bound())) }</p>
+                    <p>{ format!("A state is all that stands before a rebalance; equal ones are merged. A transition is one rebalance with the wait or join that follows it, and takes the least luck that leads there. Rest is no state. States are found breadth first, at most {}, and at most {} rebalances are tried; stop ends it sooner.", exact(SCHEDULES_BOUNDS.states.into()), exact(SCHEDULES_BOUNDS.tries)) }</p>
                 </section>
             </div>
         </div>
     }
 }
 
-fn last_bound() -> u64 {
-    SCHEDULES_STATES.last().copied().unwrap_or_default().into()
-}
-
 fn said(state: &State, explored: Option<&Explored>) -> String {
     match (state, explored) {
         (State::Running, None) => "Exploring…".to_owned(),
         (State::Running, Some(found)) => {
-            format!("{} states so far, and there are more; going on with a larger bound.", exact(found.states))
+            format!("{} states so far, {} of them gone on from.", exact(found.found), exact(found.gone_on))
         }
         (State::Done, Some(found)) if found.is_bounded => {
-            format!("Done: the bound of {} states was met, or too many members were free at once.", exact(last_bound()))
+            format!(
+                "Done, but not with all of them: a bound was met. It is {} states, {} rebalances tried, and {} members free at once.",
+                exact(SCHEDULES_BOUNDS.states.into()),
+                exact(SCHEDULES_BOUNDS.tries),
+                SCHEDULES_BOUNDS.free_members
+            )
         }
         (State::Done, _) => "Done: these are all of them.".to_owned(),
         (State::Failed(why), _) => format!("The worker died: {why}. Start it anew."),
-        (State::Idle, Some(found)) => format!("Stopped at {} states.", exact(found.states)),
+        (State::Idle, Some(found)) => format!("Stopped at {} states.", exact(found.found)),
         (State::Idle | State::Paused, _) => String::new(),
     }
 }

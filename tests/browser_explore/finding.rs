@@ -42,7 +42,7 @@ async fn every_schedule_is_told_and_a_state_can_be_looked_at() {
     click("#section-schedules").await;
     click("#start").await;
     until_state("done").await;
-    assert!(text("#verdict").contains("Inescapable") && text("#verdict").contains("12"));
+    assert!(text("#schedules-verdict").contains("Inescapable") && text("#schedules-verdict").contains("12"));
     assert_eq!(count("#graph [data-state]"), 12);
     assert_eq!(count("#graph .curve.ring"), 2, "the ring is emphasised");
     click_drawn("#graph [data-state='3']").await;
@@ -51,7 +51,10 @@ async fn every_schedule_is_told_and_a_state_can_be_looked_at() {
     assert!(!text("#state-told").contains("State 3:"));
     select("#subject-version", "2").await;
     click("#start").await;
-    until("the fixed version rests", || exists("#verdict") && text("#verdict").contains("It comes to rest")).await;
+    until("the fixed version rests", || {
+        exists("#schedules-verdict") && text("#schedules-verdict").contains("It comes to rest")
+    })
+    .await;
     assert_eq!(count("#way li"), count("#graph .curve.way"));
     click("#open-subject").await;
     assert!(page.opened.borrow()[0].0.contains("2.6.1"));

@@ -80,7 +80,7 @@ fn found(view: View) -> Html {
     let fact = |name: &'static str, value: u64| html! { <div key={name}><dt>{ name }</dt><dd class="number">{ exact(value) }</dd></div> };
     html! {
         <div key="found" class="stack">
-            <section id="verdict" class={classes!("sheet", "verdict-sheet", tone)}>
+            <section id="schedules-verdict" class={classes!("sheet", "verdict-sheet", tone)}>
                 <p class="small">{ format!("Of {}", asked.name) }</p>
                 <h2>{ verdict }</h2>
                 <p>{ sentence }</p>

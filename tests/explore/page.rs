@@ -219,3 +219,13 @@ fn luck_takes_the_heartbeats_of_the_group_and_so_its_time() {
     };
     assert!(median(300) < median(3_000));
 }
+
+#[test]
+fn that_the_lab_keeps_no_group_is_said_until_another_is_taken() {
+    let mut page = Page::open(1);
+    let before = page.model.subject.clone();
+    page.say(ExploreMsg::MissLabs);
+    assert!(page.model.misses_labs && page.model.subject == before);
+    page.say(ExploreMsg::Choose("another".to_owned(), crate::support::livelock()));
+    assert!(!page.model.misses_labs);
+}

@@ -104,8 +104,11 @@ pub enum ExploreMsg {
     Examine(u64, KafkaVersion, Section),
     /// Takes another group, under a name.
     Choose(String, Rc<Setup>),
-    /// Takes the group that the Lab keeps; whoever holds the storage turns it into [`ExploreMsg::Choose`].
+    /// Takes the group that the Lab keeps; whoever holds the storage turns it into [`ExploreMsg::Choose`], or into
+    /// [`ExploreMsg::MissLabs`].
     UseLabs,
+    /// The Lab keeps no group.
+    MissLabs,
     /// Opens the group that is looked at in the Lab.
     OpenSubject,
     /// Every schedule: members may miss assignments too, or may not.

@@ -22,6 +22,8 @@ pub struct Explore {
     pub section: Section,
     /// The group that questions about one group are about.
     pub subject: Subject,
+    /// Whether the Lab's group was asked for, and the Lab keeps none.
+    pub misses_labs: bool,
     /// Every instance of it on one version; none for as it is.
     pub version: Option<KafkaVersion>,
     /// Whether work was paused because the reader went elsewhere.
@@ -53,6 +55,7 @@ impl Explore {
             cores: cores.max(1),
             section: Section::default(),
             subject,
+            misses_labs: false,
             version: None,
             was_left: false,
             is_space_open: true,

@@ -61,6 +61,7 @@ pub fn update(model: &mut Explore, message: ExploreMsg) -> Vec<ExploreEffect> {
         }
         ExploreMsg::Choose(name, setup) => choose(model, Subject { name, setup }),
         ExploreMsg::UseLabs => {} // there is no storage here
+        ExploreMsg::MissLabs => model.misses_labs = true,
         ExploreMsg::OpenSubject => return open(Some(model.looked_at())),
         ExploreMsg::SetMissed(is_on) => model.schedules.missed_assignments = is_on,
         ExploreMsg::SetVersion(version) => model.version = version,
@@ -107,6 +108,7 @@ fn page(model: &mut Explore, message: &Msg) -> Vec<ExploreEffect> {
 fn choose(model: &mut Explore, subject: Subject) {
     model.subject = subject;
     model.version = None;
+    model.misses_labs = false;
     model.luck.refusal = None;
     model.shrink.refusal = None;
 }

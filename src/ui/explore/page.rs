@@ -87,7 +87,10 @@ impl Component for ExplorePage {
         if old.is_shown && !ctx.props().is_shown {
             self.carry_out(ctx, ExploreMsg::Leave);
         } else if !old.is_shown {
-            self.model.preferences.theme = preferences::load().theme; // another place may have changed it
+            // Another place may have changed them.
+            let now = preferences::load();
+            self.model.preferences.theme = now.theme;
+            self.model.preferences.keys_on = now.keys_on;
         }
         true
     }
@@ -142,7 +145,7 @@ impl ExplorePage {
             // The Lab keeps its group for the next visit; here it is read.
             ExploreMsg::UseLabs => match labs_group() {
                 Some(Subject { name, setup }) => ExploreMsg::Choose(name, setup),
-                None => return,
+                None => ExploreMsg::MissLabs,
             },
             other => other,
         };

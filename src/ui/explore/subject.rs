@@ -55,6 +55,7 @@ pub fn card(view: View, more: Html) -> Html {
                 <button id="use-labs" type="button" class="act" onclick={press(send, ExploreMsg::UseLabs)}>{ "Take the Lab's" }</button>
                 <button id="use-preset" type="button" class="act" aria-haspopup="dialog" onclick={press(send, ExploreMsg::Page(Msg::Open(Panel::Presets)))}>{ "Choose another" }</button>
             </div>
+            <p id="misses-labs" class="small" role="status">{ if model.misses_labs { "The Lab keeps no group in this browser yet: change one there, and it does." } else { "" } }</p>
             { more }
         </section>
     }

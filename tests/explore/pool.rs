@@ -59,12 +59,18 @@ fn a_pause_keeps_totals_and_a_search_goes_on_to_the_same_end() {
 }
 
 #[test]
-fn going_elsewhere_pauses_whatever_runs_and_says_so() {
+fn going_elsewhere_pauses_what_can_go_on_later_and_ends_nothing() {
     let mut page = asked(2, "2500");
     page.say(ExploreMsg::Start(Section::Schedules));
+    page.say(ExploreMsg::Start(Section::Shrink));
     page.say(ExploreMsg::Leave);
-    assert!(page.workers.is_empty() && page.model.was_left);
+    let left: Vec<Section> = page.workers.keys().map(|(section, _)| *section).collect();
+    assert_eq!((left, page.model.was_left), (vec![Section::Schedules, Section::Shrink], true));
     assert_eq!(page.model.search.pool.state(), &State::Paused);
+    page.work_to_the_end();
+    for section in [Section::Schedules, Section::Shrink] {
+        assert_eq!(page.model.state(section), &State::Done, "it came to its end meanwhile");
+    }
     page.say(ExploreMsg::GoOn(SEARCH));
     assert!(!page.model.was_left && page.workers.len() == 2);
 }

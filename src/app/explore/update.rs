@@ -150,11 +150,12 @@ fn stop(model: &mut Explore, section: Section) -> Vec<Order> {
     }
 }
 
-/// Whatever runs is paused: a place that is not shown takes no power.
+/// Whatever can go on later is paused: a place that is not shown takes little power. A question with a single worker would have to
+/// begin anew; it has an end, and is left to come to it.
 fn leave(model: &mut Explore) -> Vec<ExploreEffect> {
     let mut effects = Vec::new();
     for (section, ..) in Section::ALL {
-        let orders = pause(model, section);
+        let orders = model.pool_mut(section).map_or_else(Vec::new, Pool::pause);
         model.was_left |= !orders.is_empty();
         effects.extend(work(section, orders));
     }

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use rebalance_lasso::analysis::map::Parameter;
 use rebalance_lasso::analysis::medicine::Remedy;
 use rebalance_lasso::analysis::ring::{Kind, Ring};
+use rebalance_lasso::analysis::schedules::{Bounds, Races, Target, explore};
 use rebalance_lasso::analysis::search::Found;
 use rebalance_lasso::app::explore::graph::drawing;
 use rebalance_lasso::app::explore::heat::heat;
@@ -14,7 +15,7 @@ use rebalance_lasso::app::explore::rows::{Column, ROWS_SHOWN};
 use rebalance_lasso::app::explore::start::{RESTS, chance};
 use rebalance_lasso::app::num::whole;
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::run::DEFAULT_BOUND_ROUNDS;
+use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Outcome};
 use rebalance_lasso::sim::scenario::Restoration;
 
 use crate::support::Page;
@@ -228,4 +229,46 @@ fn that_the_lab_keeps_no_group_is_said_until_another_is_taken() {
     assert!(page.model.misses_labs && page.model.subject == before);
     page.say(ExploreMsg::Choose("another".to_owned(), crate::support::livelock()));
     assert!(!page.model.misses_labs);
+}
+
+#[test]
+fn a_state_opens_in_the_lab_as_a_group_that_is_led_there() {
+    let mut page = Page::open(1);
+    page.say(ExploreMsg::SetMissed(true));
+    page.say(ExploreMsg::Start(Section::Schedules));
+    page.work_to_the_end();
+    let explored = page.model.schedules.explored.clone().expect("explored");
+    let group = crate::support::livelock().group().unwrap();
+    let direct = explore(&group, Races { missed_assignments: true }, Bounds::default());
+    let mut lucky = 0;
+    for node in &explored.nodes {
+        page.say(ExploreMsg::OpenState(node.state));
+        let (name, setup) = page.opened.last().expect("opened").clone();
+        assert!(name.ends_with(&format!("led to state {}", node.state)), "{name}");
+        lucky += usize::from(!setup.actions.is_empty());
+        let run = setup.run(DEFAULT_BOUND_ROUNDS).unwrap();
+        assert!(run.refused().next().is_none() && setup.actions.iter().all(|action| action.round < node.depth));
+        // From there on it goes on as the canonical order does: to rest after as many rebalances, or into a ring as long.
+        let (mut passed, mut at) = (vec![node.state], Target::State(node.state));
+        let expected = loop {
+            let Target::State(state) = at else { break (node.depth + u32::try_from(passed.len()).unwrap() - 1, None) };
+            at = direct.canonical(state).expect("all of it is explored");
+            let ring = passed.iter().position(|before| Target::State(*before) == at);
+            if let Some(first) = ring {
+                break (0, Some(u32::try_from(passed.len() - first).unwrap()));
+            }
+            passed.extend(match at {
+                Target::State(next) => Some(next),
+                Target::Rest => Some(u32::MAX),
+            });
+        };
+        let found = match run.outcome {
+            Outcome::Stable { rounds } => (rounds, None),
+            outcome => (0, outcome.lasso().map(|(_, cycle)| cycle)),
+        };
+        assert_eq!(found, expected, "state {}", node.state);
+    }
+    assert!(lucky > explored.nodes.len() / 2);
+    page.say(ExploreMsg::OpenState(u32::MAX));
+    assert_eq!(page.opened.len(), explored.nodes.len(), "no such state");
 }

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, VecDeque};
 
 use super::{Luck, Schedules, Target};
 use crate::kafka::MemberIx;
-use crate::sim::group::Group;
+use crate::kafka::process_id::ProcessId;
+use crate::sim::action::{Action, Change};
+use crate::sim::group::{Group, Member};
 
 /// What a state is, as far as drawing goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -88,6 +90,21 @@ impl Luck {
     }
 }
 
+impl Luck {
+    /// The same luck as what is done to a group: actions of a rebalance, counted from 0.
+    pub fn actions(&self, group: &Group, round: u32) -> Vec<Action> {
+        let action = |change: fn(ProcessId, u32) -> Change| {
+            move |member: &MemberIx| {
+                let Member { process, thread } = group.members[*member as usize];
+                Action { round, change: change(group.processes[process as usize].id, thread) }
+            }
+        };
+        let missed = action(|process, thread| Change::MissAssignment { process, thread });
+        let skipped = action(|process, thread| Change::PassInsidePoll { process, thread });
+        self.missed.iter().map(missed).chain(self.skipped.iter().map(skipped)).collect()
+    }
+}
+
 impl Schedules {
     /// Where the canonical order, without any luck, leads from a state; none if the exploration did not go on from it.
     pub fn canonical(&self, state: u32) -> Option<Target> {
@@ -153,6 +170,24 @@ impl Schedules {
         };
         let states = 0..self.states() as u32;
         Graph { nodes: states.clone().map(node).collect(), edges: states.flat_map(edge).collect() }
+    }
+
+    /// For each state, the last transition of a shortest way from the first state; none for the first.
+    pub fn came_by(&self) -> Vec<Option<Step<'_>>> {
+        let mut came_by: Vec<Option<Step>> = vec![None; self.states()];
+        let mut queue = VecDeque::from([0_u32]);
+        while let Some(from) = queue.pop_front() {
+            for (target, luck) in self.transitions.get(from as usize).into_iter().flatten() {
+                if let Target::State(next) = *target
+                    && next != 0
+                    && came_by[next as usize].is_none()
+                {
+                    came_by[next as usize] = Some(Step { from, luck, to: *target });
+                    queue.push_back(next);
+                }
+            }
+        }
+        came_by
     }
 
     fn depths(&self) -> Vec<u32> {

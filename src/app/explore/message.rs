@@ -117,6 +117,8 @@ pub enum ExploreMsg {
     SetVersion(Option<KafkaVersion>),
     /// Every schedule: looks at a state.
     PickState(Option<u32>),
+    /// Every schedule: opens the group in the Lab, with the luck that leads it to a state.
+    OpenState(u32),
     /// The map: from left to right, and from bottom to top.
     SetAxes(Parameter, Parameter),
     /// The map: what is counted.

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use crate::app::num::exact;
+use crate::sim::setup::Setup;
 
 /// What the schedules come to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +40,8 @@ pub struct Node {
     pub steps_to_rest: Option<u32>,
     /// All its transitions, drawn or not.
     pub edges: u64,
+    /// The luck on a shortest way from the start to it: a setup's `actions`, as JSON.
+    pub actions: Value,
 }
 
 /// A transition that is drawn.
@@ -103,6 +106,7 @@ fn node(value: &Value) -> Option<Node> {
         is_in_ring: value["ring"].as_bool()?,
         steps_to_rest: small(&value["steps_to_rest"]),
         edges: value["edges"].as_u64()?,
+        actions: value["actions"].clone(),
     })
 }
 
@@ -178,6 +182,15 @@ impl Explored {
             at = step.to.unwrap_or(at);
             is_it
         })
+    }
+
+    /// A group with the luck that leads it to a state; none if the state is not drawn, or takes more luck than can be done to a
+    /// group.
+    pub fn led_to(&self, state: u32, setup: &Setup) -> Option<Setup> {
+        let mut value = setup.to_json();
+        value["actions"] = self.node(state)?.actions.clone();
+        let (setup, problems) = Setup::read(&value);
+        problems.is_empty().then_some(setup)
     }
 
     /// What there is to say of a state.

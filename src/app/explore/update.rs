@@ -66,6 +66,7 @@ pub fn update(model: &mut Explore, message: ExploreMsg) -> Vec<ExploreEffect> {
         ExploreMsg::SetMissed(is_on) => model.schedules.missed_assignments = is_on,
         ExploreMsg::SetVersion(version) => model.version = version,
         ExploreMsg::PickState(state) => model.schedules.picked = state,
+        ExploreMsg::OpenState(state) => return open(led_to(model, state)),
         ExploreMsg::SetAxes(x, y) => model.map.axes = (x, y),
         ExploreMsg::SetMapped(version, kind) => model.map.mapped = (version, kind),
         ExploreMsg::LookAtCell(cell) => model.map.looked_at = cell,
@@ -296,6 +297,14 @@ fn example(model: &Explore, cell: usize, number: u64, version: KafkaVersion) -> 
     }
     let setup = Rc::new(setup_of(&plan.group(cell, number, version)));
     Some(Subject { name: format!("{}, group {number}, {version}", super::heat::place_text(plan, cell)), setup })
+}
+
+/// The group whose schedules are known, with the luck that leads it to a state.
+fn led_to(model: &Explore, state: u32) -> Option<Subject> {
+    let part = &model.schedules;
+    let (asked, explored) = part.asked.as_ref().zip(part.explored.as_ref())?;
+    let setup = Rc::new(explored.led_to(state, &asked.setup)?);
+    Some(Subject { name: format!("{}, led to state {state}", asked.name), setup })
 }
 
 fn shrunk(model: &Explore) -> Option<Subject> {

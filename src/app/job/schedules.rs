@@ -4,7 +4,8 @@
 use serde_json::{Value, json};
 
 use super::{JobError, Progress, Work, read_setup};
-use crate::analysis::schedules::{Bounds, Exploration, Luck, Races, Schedules, Step, Target, Verdict};
+use crate::analysis::schedules::{Bounds, Exploration, Luck, Node, Races, Schedules, Step, Target, Verdict};
+use crate::sim::action::Action;
 use crate::sim::group::Group;
 use crate::sim::setup::Setup;
 
@@ -120,6 +121,7 @@ fn graph(group: &Group, found: &Schedules) -> (Vec<Value>, Vec<Value>) {
     drawn.truncate(DRAWN);
     drawn.sort_by_key(|node| node.state);
     let steps = steps_to_rest(found);
+    let came_by = found.came_by();
     let is_drawn = |state: u32| drawn.binary_search_by_key(&state, |node| node.state).is_ok();
     let nodes = drawn.iter().map(|node| {
         json!({
@@ -130,6 +132,7 @@ fn graph(group: &Group, found: &Schedules) -> (Vec<Value>, Vec<Value>) {
             "leads_to_rest": node.leads_to_rest,
             "steps_to_rest": steps[node.state as usize],
             "edges": found.transitions[node.state as usize].len(),
+            "actions": luck_to(group, &came_by, node).iter().map(Action::to_json).collect::<Vec<_>>(),
         })
     });
     let edges = graph.edges.iter().filter(|edge| is_drawn(edge.from)).filter(|edge| match edge.to {
@@ -142,6 +145,17 @@ fn graph(group: &Group, found: &Schedules) -> (Vec<Value>, Vec<Value>) {
         value
     });
     (nodes.collect(), edges.collect())
+}
+
+/// The luck on a shortest way from the start to a state, as actions.
+fn luck_to(group: &Group, came_by: &[Option<Step>], node: &Node) -> Vec<Action> {
+    let (mut actions, mut state) = (Vec::new(), node.state);
+    for round in (0..node.depth).rev() {
+        let Some(step) = came_by.get(state as usize).copied().flatten() else { break };
+        actions.push(step.luck.actions(group, round));
+        state = step.from;
+    }
+    actions.into_iter().rev().flatten().collect()
 }
 
 /// For each state the fewest transitions to rest; none if no luck leads there.

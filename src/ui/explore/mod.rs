@@ -13,7 +13,7 @@
 //! | `#found` | the table; `[data-number]` its rows, in each `.open-in-lab` |
 //! | `#shapes` | rings by shape |
 //! | `#map-tiles` | the map, a table; `[data-cell]` its cells |
-//! | `#schedules-verdict` `#way` `#graph` `#state-told` | every schedule |
+//! | `#schedules-verdict` `#way` `#graph` `#state-told` | every schedule; `#open-state` opens a state in the Lab |
 //! | `#shrunk` `#in-vain` | the smallest group |
 //! | `#medicine` | remedies; `[data-remedy]` its rows |
 //! | `#luck` `#blind` | the times until rest; both counts |

@@ -7,7 +7,7 @@ use super::controls::{buttons, state_name};
 use super::{View, graph, press, subject};
 use crate::app::explore::message::{ExploreMsg, Section};
 use crate::app::explore::pool::State;
-use crate::app::explore::schedules::{Edge, Explored, Step, Verdict};
+use crate::app::explore::schedules::{Edge, Explored, Node, Step, Verdict};
 use crate::app::job::SCHEDULES_BOUNDS;
 use crate::app::num::exact;
 use crate::platform::input;
@@ -148,6 +148,17 @@ fn ways(explored: &Explored) -> Html {
     html! { <section id="way" class="sheet"><h2>{ title }</h2>{ body }</section> }
 }
 
+/// What the Lab does so that the group comes to a state.
+fn leading_text(node: &Node) -> String {
+    let actions = node.actions.as_array().map_or(0, Vec::len);
+    let luck = match actions {
+        0 => "without any luck".to_owned(),
+        1 => "by one race, which the Lab has as an action".to_owned(),
+        more => format!("by {more} races, which the Lab has as actions"),
+    };
+    format!("The group stands in it before rebalance {}, counted from 0: it comes there {luck}.", node.depth)
+}
+
 /// A state in words, with all its drawn transitions, each of which leads on.
 fn told(view: View, explored: &Explored) -> Html {
     let first = explored.ring.first().copied().unwrap_or(0);
@@ -169,6 +180,8 @@ fn told(view: View, explored: &Explored) -> Html {
         <div id="state-told" class="told">
             { choose("pick-state", "Look at state", states, picked, |state| ExploreMsg::PickState(Some(state)), view.send) }
             <p aria-live="polite">{ explored.about(node) }</p>
+            <p class="small">{ leading_text(node) }</p>
+            <div class="acts"><button id="open-state" type="button" class="act" onclick={press(view.send, ExploreMsg::OpenState(picked))}>{ "Open in the Lab, led here" }</button></div>
             <ul class="transitions">{ for edges.iter().enumerate().map(edge) }</ul>
             <p class="small">{ if hidden > 0 { format!("{} more transitions lead to states that are not drawn.", exact(hidden)) } else { String::new() } }</p>
         </div>

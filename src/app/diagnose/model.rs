@@ -103,6 +103,8 @@ pub struct Shown {
     pub outlook: Option<Rc<Outlook>>,
     /// The group with the races that its members had, if they were found.
     pub races: Option<Rc<RacesRead>>,
+    /// Why nothing more can be asked about it, if its worker has died since.
+    pub lost: Option<String>,
 }
 
 impl Shown {
@@ -122,6 +124,7 @@ impl Shown {
             copied: None,
             outlook: None,
             races: None,
+            lost: None,
         };
         shown.from = shown.clamped(if shown.reading.ring.is_some() { chosen.saturating_sub(4) } else { last });
         shown

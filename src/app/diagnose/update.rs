@@ -21,6 +21,8 @@ pub enum DiagnoseEffect {
     Stop,
     /// The attempt that was reading is the one to ask from now on; the one before can go.
     Keep,
+    /// The worker that was asked has died; its files are still there to read rows of.
+    Lose,
     /// Ask the worker.
     Ask(Ask),
     /// Look rows up in their files.
@@ -112,6 +114,10 @@ fn sent(place: &mut Diagnose, attempt: u32, files: u32, bytes: u64) -> Vec<Diagn
 }
 
 fn fail(place: &mut Diagnose, attempt: u32, why: String) -> Vec<DiagnoseEffect> {
+    if let Some(shown) = place.shown_as(attempt).filter(|shown| shown.lost.is_none()) {
+        shown.lost = Some(why);
+        return vec![DiagnoseEffect::Lose];
+    }
     if !place.is_running(attempt) {
         return Vec::new();
     }
@@ -252,7 +258,8 @@ fn open_in_lab(shown: &Shown, which: InLab) -> Option<DiagnoseEffect> {
 
 fn choose(shown: &mut Shown, place: u32) -> Vec<DiagnoseEffect> {
     let place = place.min(shown.reading.rebalances.saturating_sub(1));
-    if shown.reading.rebalances == 0 || (place == shown.chosen && shown.details.is_some()) {
+    // Where there is nobody to ask, what is there stays to be looked at.
+    if shown.lost.is_some() || shown.reading.rebalances == 0 || (place == shown.chosen && shown.details.is_some()) {
         return Vec::new();
     }
     shown.chosen = place;
@@ -265,7 +272,7 @@ fn choose(shown: &mut Shown, place: u32) -> Vec<DiagnoseEffect> {
 
 fn show_from(shown: &mut Shown, from: u32) -> Vec<DiagnoseEffect> {
     let from = shown.clamped(from);
-    if from == shown.from {
+    if shown.lost.is_some() || from == shown.from {
         return Vec::new();
     }
     shown.from = from;

@@ -18,13 +18,20 @@ pub struct Props {
     pub reading: Shared<Reading>,
     pub details: Option<Rc<Details>>,
     pub chosen: u32,
+    /// Whether the worker has died, so that what is not there does not come any more.
+    pub is_lost: bool,
 }
 
 /// One rebalance.
 #[function_component]
 pub fn Chosen(props: &Props) -> Html {
     let Some(details) = props.details.as_ref().filter(|details| details.place == props.chosen) else {
-        return html! { <section id="rebalance" class="chosen"><p class="waiting">{ "Looking at the rebalance…" }</p></section> };
+        let (class, say) = if props.is_lost {
+            ("nothing", "This rebalance could not be looked at.")
+        } else {
+            ("waiting", "Looking at the rebalance…")
+        };
+        return html! { <section id="rebalance" class="chosen"><p {class}>{ say }</p></section> };
     };
     let reading = &*props.reading;
     let column = &details.column;

@@ -66,13 +66,25 @@ struct Attempt {
     pump: Pump,
 }
 
+/// What was read: its files, and the job to ask about them, unless that has died.
+struct Read {
+    sources: Rc<Vec<Source>>,
+    line: Option<Rc<Line>>,
+}
+
+impl From<Attempt> for Read {
+    fn from(attempt: Attempt) -> Self {
+        Self { sources: attempt.sources, line: Some(attempt.line) }
+    }
+}
+
 /// The place.
 pub struct DiagnosePage {
     place: Diagnose,
     send: Send,
     given: Vec<Source>,
     running: Option<Attempt>,
-    current: Option<Attempt>,
+    current: Option<Read>,
     /// Counts requests for rows: an older one that is still looking gives up.
     looking: Rc<Cell<u32>>,
     summary: NodeRef,
@@ -173,6 +185,7 @@ const fn state(place: &Diagnose) -> &'static str {
         (Some(_), ..) => "reading",
         (None, Some(Last::Failed(_)), _) => "failed",
         (None, Some(Last::Cancelled), _) => "cancelled",
+        (None, None, Some(shown)) if shown.lost.is_some() => "lost",
         (None, None, Some(_)) => "done",
         (None, None, None) => "empty",
     }
@@ -196,16 +209,20 @@ impl DiagnosePage {
     fn found(&self, shown: &Shown) -> Html {
         let reading = Shared::from(&shown.reading);
         let has_rebalances = shown.reading.rebalances > 0;
+        let is_lost = shown.lost.is_some();
         html! {
             <div class="findings" key={shown.attempt}>
-                <VerdictView key="verdict" send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} />
+                <div key="lost" class="lost" role="alert">if let Some(why) = &shown.lost {
+                    <p id="lost" class="notice refusal">{ format!("The rest could not be worked out: {why}. What is below was told before; to ask more, read the logs again.") }</p>
+                }</div>
+                <VerdictView key="verdict" send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} {is_lost} />
                 <Recognised key="recognised" reading={reading.clone()} />
                 <div key="rebalances" class="rebalances-box">if has_rebalances {
-                    <Strip send={self.send.clone()} reading={reading.clone()} window={shown.window.clone()} from={shown.from} chosen={shown.chosen} />
-                    <Chosen send={self.send.clone()} reading={reading.clone()} details={shown.details.clone()} chosen={shown.chosen} />
+                    <Strip send={self.send.clone()} reading={reading.clone()} window={shown.window.clone()} from={shown.from} chosen={shown.chosen} {is_lost} />
+                    <Chosen send={self.send.clone()} reading={reading.clone()} details={shown.details.clone()} chosen={shown.chosen} {is_lost} />
                 }</div>
                 <div key="to-lab" class="to-lab-box">if has_rebalances {
-                    <ToLab send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} races={shown.races.clone()} />
+                    <ToLab send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} races={shown.races.clone()} {is_lost} />
                 }</div>
                 <Summary key="summary" send={self.send.clone()} outlook={shown.outlook.clone()} replaces_names={shown.replaces_names} copied={shown.copied}
                     area={self.summary.clone()} />
@@ -225,7 +242,8 @@ impl DiagnosePage {
             match effect {
                 DiagnoseEffect::Start(attempt) => self.start(ctx, attempt),
                 DiagnoseEffect::Stop => self.running = None,
-                DiagnoseEffect::Keep => self.current = self.running.take(),
+                DiagnoseEffect::Keep => self.current = self.running.take().map(Read::from),
+                DiagnoseEffect::Lose => self.lose(),
                 DiagnoseEffect::Ask(ask) => self.ask(ask),
                 DiagnoseEffect::FindRows(rows) => self.find_rows(rows),
                 DiagnoseEffect::Copy(text) => {
@@ -280,9 +298,15 @@ impl DiagnosePage {
         self.running = Some(Attempt { sources, line, pump });
     }
 
+    fn lose(&mut self) {
+        if let Some(current) = &mut self.current {
+            current.line = None;
+        }
+    }
+
     fn ask(&self, ask: Ask) {
-        if let Some(current) = &self.current {
-            current.line.send(Part::Text(serde_json::to_string(&ask).unwrap_or_default()));
+        if let Some(line) = self.current.as_ref().and_then(|current| current.line.as_ref()) {
+            line.send(Part::Text(serde_json::to_string(&ask).unwrap_or_default()));
         }
     }
 

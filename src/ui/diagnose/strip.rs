@@ -26,6 +26,8 @@ pub struct Props {
     pub from: u32,
     /// The place of the one that is looked at.
     pub chosen: u32,
+    /// Whether the worker has died, so that what is not there does not come any more.
+    pub is_lost: bool,
 }
 
 /// Who runs what, rebalance by rebalance.
@@ -34,7 +36,12 @@ pub fn Strip(props: &Props) -> Html {
     let shows_all = use_state(|| false);
     let reading = &*props.reading;
     let Some(window) = &props.window else {
-        return html! { <section id="rebalances" class="rebalances"><p class="waiting">{ "Looking at the rebalances…" }</p></section> };
+        let (class, say) = if props.is_lost {
+            ("nothing", "The rebalances could not be looked at.")
+        } else {
+            ("waiting", "Looking at the rebalances…")
+        };
+        return html! { <section id="rebalances" class="rebalances"><p {class}>{ say }</p></section> };
     };
     let tasks = tasks_shown(reading, window, *shows_all);
     let head = |(at, column): (u32, &Column)| head(props, window.from + at, column);

@@ -15,12 +15,15 @@ pub struct Props {
     pub reading: Shared<Reading>,
     pub outlook: Option<Rc<Outlook>>,
     pub races: Option<Rc<RacesRead>>,
+    /// Whether the worker has died, so that what is not there does not come any more.
+    pub is_lost: bool,
 }
 
 /// What will be opened, what of it is guessed, and how well it agrees.
 #[function_component]
 pub fn ToLab(props: &Props) -> Html {
     let body = match props.outlook.as_ref().map(|outlook| &outlook.group) {
+        None if props.is_lost => html! { <p class="nothing">{ "It could not be put together." }</p> },
         None => {
             html! { <p class="waiting">{ "Putting the group together, and running it beside the log…" }</p> }
         }

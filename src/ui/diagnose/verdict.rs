@@ -15,6 +15,8 @@ pub struct Props {
     pub send: Send,
     pub reading: Shared<Reading>,
     pub outlook: Option<Rc<Outlook>>,
+    /// Whether the worker has died, so that what is not there does not come any more.
+    pub is_lost: bool,
 }
 
 /// The verdict.
@@ -65,6 +67,9 @@ pub fn VerdictView(props: &Props) -> Html {
 /// What to do.
 fn advised(props: &Props) -> Html {
     let Some(outlook) = &props.outlook else {
+        if props.is_lost {
+            return html! { <p class="nothing">{ "What might help could not be tried." }</p> };
+        }
         return html! { <p class="waiting">{ "Trying on the same group what might help…" }</p> };
     };
     let advice = &outlook.advice;

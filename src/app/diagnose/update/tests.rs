@@ -91,6 +91,27 @@ fn a_worker_that_talks_nonsense_has_failed() {
 }
 
 #[test]
+fn a_worker_that_dies_after_the_verdict_is_noticed_and_what_it_told_stays() {
+    let mut place = place();
+    let attempt = read_files(&mut place);
+    hear(&mut place, attempt, &reading(1_000, None), 50.0);
+    assert!(update(&mut place, DiagnoseMsg::Fail(attempt + 1, "another".into())).is_empty());
+    assert_eq!(update(&mut place, DiagnoseMsg::Fail(attempt, "no memory".into())), [DiagnoseEffect::Lose]);
+    assert!(update(&mut place, DiagnoseMsg::Fail(attempt, "again".into())).is_empty(), "it is known");
+    let shown = place.shown.clone().expect("the verdict stays");
+    assert_eq!((shown.lost.as_deref(), &place.last), (Some("no memory"), &None));
+    for message in [DiagnoseMsg::Choose(3), DiagnoseMsg::ShowFrom(0)] {
+        assert!(update(&mut place, message).is_empty(), "there is nobody to ask");
+    }
+    assert_eq!(place.shown.as_ref(), Some(&shown));
+    let rows = DiagnoseMsg::ShowLines("why".into(), vec![(0, 7)]);
+    assert_eq!(update(&mut place, rows), [DiagnoseEffect::FindRows(vec![(0, 7)])], "the files are still there");
+    let next = read_files(&mut place);
+    hear(&mut place, next, &reading(3, None), 90.0);
+    assert_eq!(place.shown.and_then(|shown| shown.lost), None);
+}
+
+#[test]
 fn the_window_follows_what_is_looked_at_and_late_answers_are_passed_over() {
     let mut place = place();
     let attempt = read_files(&mut place);

@@ -34,6 +34,8 @@ struct Flow {
     is_stopped: Cell<bool>,
     sent: Cell<u64>,
     taken: Cell<u64>,
+    /// The sources that the job was given, in the order in which it counts its files.
+    begun: RefCell<Vec<usize>>,
     waiting: RefCell<Option<Waker>>,
 }
 
@@ -44,8 +46,8 @@ impl Pump {
         let own = Rc::clone(&flow);
         spawn_local(async move {
             let mut files = 0;
-            for source in sources.iter() {
-                match feed(source, &own, &line, &tell).await {
+            for (at, source) in sources.iter().enumerate() {
+                match feed(source, at, &own, &line, &tell).await {
                     Ok(()) => files += 1,
                     Err(_) if own.is_stopped.get() => return,
                     Err(why) => {
@@ -60,6 +62,11 @@ impl Pump {
             }
         });
         Self(flow)
+    }
+
+    /// The sources that were begun, by place: the first is the job's file 0. Those that were refused are not among them.
+    pub fn begun(&self) -> Vec<usize> {
+        self.0.begun.borrow().clone()
     }
 
     /// The job has taken so many bytes in all.
@@ -99,7 +106,7 @@ impl Flow {
     }
 }
 
-async fn feed(source: &Source, flow: &Flow, line: &Line, tell: &impl Fn(Fed)) -> Result<(), Refusal> {
+async fn feed(source: &Source, at: usize, flow: &Flow, line: &Line, tell: &impl Fn(Fed)) -> Result<(), Refusal> {
     let kind = source.kind().await?;
     if kind == Kind::Text && flow.sent.get() + source.bytes() > MAX_BYTES {
         return Err(Refusal::TooLarge);
@@ -115,6 +122,7 @@ async fn feed(source: &Source, flow: &Flow, line: &Line, tell: &impl Fn(Fed)) ->
         }
         if !has_begun {
             has_begun = true;
+            flow.begun.borrow_mut().push(at);
             line.send(Part::File(source.name.clone()));
         }
         flow.sent.set(flow.sent.get() + u64::from(bytes.length()));

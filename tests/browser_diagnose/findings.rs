@@ -71,3 +71,15 @@ async fn the_summary_is_copied_or_selected_and_names_are_replaced() {
     find::<HtmlElement>("#copy").blur().expect("blurred");
     settle().await;
 }
+
+#[wasm_bindgen_test]
+async fn rows_come_from_the_file_that_has_them_though_another_has_its_name() {
+    let _page = Page::open().await;
+    let other = "2026-11-30 10:00:00,000 INFO something else\n".repeat(9_000);
+    drop_files(&[("empty.log", b""), ("app.log", other.as_bytes()), ("app.log", unpacked(PACKED).as_bytes())]).await;
+    until_state("done").await;
+    click("#evidence .lines-of").await;
+    until("the rows are there", || all("#lines[data-complete='true']").len() == 1).await;
+    let rows = text("#lines");
+    assert!(rows.contains("Decided on assignment: {") && !rows.contains("something else"), "{rows}");
+}

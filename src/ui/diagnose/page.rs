@@ -68,13 +68,16 @@ struct Attempt {
 
 /// What was read: its files, and the job to ask about them, unless that has died.
 struct Read {
-    sources: Rc<Vec<Source>>,
+    /// In the order in which the job counts its files: two may have one name.
+    sources: Rc<[Source]>,
     line: Option<Rc<Line>>,
 }
 
 impl From<Attempt> for Read {
     fn from(attempt: Attempt) -> Self {
-        Self { sources: attempt.sources, line: Some(attempt.line) }
+        let begun = attempt.pump.begun();
+        let sources = begun.into_iter().filter_map(|at| attempt.sources.get(at).cloned()).collect();
+        Self { sources, line: Some(attempt.line) }
     }
 }
 
@@ -320,11 +323,9 @@ impl DiagnosePage {
         let (sources, reading) = (Rc::clone(&current.sources), Rc::clone(&shown.reading));
         let send = self.send.clone();
         spawn_local(async move {
-            for (at, file) in (0..).zip(&reading.files) {
+            for (at, (file, source)) in (0..).zip(reading.files.iter().zip(&*sources)) {
                 let wanted: Vec<u32> = rows.iter().filter(|(file, _)| *file == at).map(|(_, row)| *row).collect();
-                // Files that were refused have no place among those that were read.
-                let source = sources.iter().find(|source| source.name == file.name);
-                let (Some(source), Some(first)) = (source, wanted.iter().min()) else { continue };
+                let Some(first) = wanted.iter().min() else { continue };
                 let Ok(kind) = source.kind().await else { continue };
                 let is_plain = kind == crate::app::diagnose::kind::Kind::Text;
                 let (from, before) = if is_plain { begin_at(&file.rows_before, *first) } else { (0, 0) };

@@ -153,7 +153,7 @@ fn a_rebalance_has_its_lags_decisions_threads_and_rows() {
         assert_eq!((details.clients.len(), details.threads.len()), (3, 3));
         assert!(details.threads.iter().all(|(_, instance, did)| instance.is_some() && !did.is_empty()));
         assert!(details.clients.iter().any(|client| !client.withheld.is_empty()));
-        let mut picker = Picker::new(&details.lines.iter().map(|(_, row)| *row).collect::<Vec<_>>(), 0);
+        let mut picker = Picker::new(&details.lines.iter().map(|(_, row)| *row).collect::<Vec<_>>(), 0, 0);
         picker.push(&text);
         let rows = picker.finish();
         assert_eq!(rows.len(), details.lines.len());
@@ -172,10 +172,36 @@ fn rows_of_a_large_file_are_found_from_the_block_before_them() {
     let rows: Vec<&[u8]> = text.split(|byte| *byte == b'\n').collect();
     for row in [1_u32, 5_000, 20_000, 40_000, u32::try_from(rows.len() - 1).expect("fits")] {
         let (from, before) = begin_at(&file.rows_before, row);
-        let mut picker = Picker::new(&[row], before);
+        let mut picker = Picker::new(&[row], from, before);
         picker.push(&text[usize::try_from(from).expect("fits")..]);
         let expect = String::from_utf8_lossy(rows[row as usize - 1]).trim_end_matches('\r').to_owned();
         assert_eq!(picker.finish(), [(row, expect)]);
+    }
+}
+
+#[test]
+fn rows_of_a_large_file_of_two_bytes_a_sign_are_found_however_it_is_ordered() {
+    // Each copy begins with a row whose signs have a byte 10 that ends no row.
+    let text = format!("\u{a05}\u{270a} begins\n{}", String::from_utf8(sample(RUN, "all")).expect("text")).repeat(3);
+    let (_, plain) = read(&[("large.log", text.as_bytes())], 300_001, false);
+    let units = || std::iter::once(0xFEFF).chain(text.encode_utf16());
+    let little: Vec<u8> = units().flat_map(u16::to_le_bytes).collect();
+    let big: Vec<u8> = units().flat_map(u16::to_be_bytes).collect();
+    let rows: Vec<&str> = text.split('\n').collect();
+    for bytes in [little, big] {
+        let (_, reading) = read(&[("large.log", &bytes)], 300_001, false);
+        let file = &reading.files[0];
+        assert!(bytes.len() as u64 > 2 * BLOCK_BYTES);
+        assert_eq!((file.rows, file.recognised), (plain.files[0].rows, plain.files[0].recognised));
+        let last = u32::try_from(rows.len() - 1).expect("fits");
+        for row in [1, 2, last / 3 + 1, last / 2, last] {
+            let (from, before) = begin_at(&file.rows_before, row);
+            let mut picker = Picker::new(&[row], from, before);
+            bytes[usize::try_from(from).expect("fits")..].chunks(70_001).for_each(|piece| {
+                picker.push(piece);
+            });
+            assert_eq!(picker.finish(), [(row, rows[row as usize - 1].to_owned())]);
+        }
     }
 }
 

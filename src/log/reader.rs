@@ -106,12 +106,17 @@ impl LogReader {
         self.file.recognised_rows
     }
 
+    /// Whether the file is text of two bytes a sign: then a byte 10 does not say that a row ends.
+    pub const fn is_utf16(&self) -> bool {
+        self.utf16.is_some()
+    }
+
     /// The next bytes.
     pub fn push(&mut self, bytes: &[u8]) {
         let is_first = self.file.bytes == 0 && !bytes.is_empty();
         self.file.bytes += bytes.len() as u64;
-        if is_first && self.utf16.is_none() && (bytes[0] == 0xFF || bytes[0] == 0xFE) {
-            self.utf16 = Some(Utf16::default());
+        if is_first {
+            self.utf16 = Utf16::of_file(bytes);
         }
         match self.utf16.take() {
             Some(mut utf16) => {

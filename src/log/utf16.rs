@@ -9,6 +9,11 @@ pub(super) struct Utf16 {
 }
 
 impl Utf16 {
+    /// For a file that begins with these bytes, one at least; none if it is not such text.
+    pub fn of_file(first: &[u8]) -> Option<Self> {
+        matches!(first.first(), Some(0xFE | 0xFF)).then(Self::default)
+    }
+
     /// The next bytes, decoded as far as they are whole.
     pub fn decode(&mut self, bytes: &[u8]) -> String {
         let mut units = Vec::with_capacity(bytes.len() / 2 + 1);

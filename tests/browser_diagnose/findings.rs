@@ -3,7 +3,7 @@
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlElement, HtmlTextAreaElement};
 
-use crate::page::{PACKED, Page, all, attribute, click, drop_files, find, settle, text, until, until_state};
+use crate::page::{PACKED, Page, all, attribute, click, drop_files, find, settle, text, unpacked, until, until_state};
 
 async fn opened() -> Page {
     let page = Page::open().await;

@@ -19,9 +19,10 @@ pub struct Picker {
 }
 
 impl Picker {
-    /// A picker of rows by number, from 1; those that are passed over are not among them.
-    pub fn new(wanted: &[u32], passed: u32) -> Self {
-        let picker = RowPicker::new(wanted.iter().filter_map(|row| row.checked_sub(passed)));
+    /// A picker of rows by number, from 1, that is given a file from a byte on; rows that are passed over are not among them.
+    pub fn new(wanted: &[u32], from: u64, passed: u32) -> Self {
+        let wanted = wanted.iter().filter_map(|row| row.checked_sub(passed));
+        let picker = if from == 0 { RowPicker::new(wanted) } else { RowPicker::from_within(wanted) };
         Self { passed, picker }
     }
 
@@ -53,7 +54,7 @@ mod tests {
 
     #[test]
     fn rows_keep_their_numbers_when_others_are_passed_over() {
-        let mut picker = Picker::new(&[7, 9], 5);
+        let mut picker = Picker::new(&[7, 9], BLOCK_BYTES, 5);
         picker.push(b"the end of six\nseven\nei");
         assert!(picker.push(b"ght\nni"));
         picker.push(b"ne\nten\n");

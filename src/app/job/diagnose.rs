@@ -38,6 +38,29 @@ struct Open {
     rows_before: Vec<u32>,
 }
 
+impl Open {
+    /// Counts the rows of bytes that were just read, and how many have ended before each block.
+    fn count(&mut self, bytes: &[u8]) {
+        if self.reader.is_utf16() {
+            // Such a file is decoded from its beginning on whenever rows of it are wanted.
+            self.rows = u32::try_from(self.reader.rows()).unwrap_or(u32::MAX);
+            return;
+        }
+        let mut rest = bytes;
+        while !rest.is_empty() {
+            let room = BLOCK_BYTES - self.bytes % BLOCK_BYTES;
+            let (part, after) = rest.split_at(rest.len().min(usize::try_from(room).unwrap_or(usize::MAX)));
+            let ended: usize = part.iter().map(|byte| usize::from(*byte == b'\n')).sum();
+            self.rows = self.rows.saturating_add(u32::try_from(ended).unwrap_or(u32::MAX));
+            self.bytes += part.len() as u64;
+            if self.bytes.is_multiple_of(BLOCK_BYTES) {
+                self.rows_before.push(self.rows);
+            }
+            rest = after;
+        }
+    }
+}
+
 impl Work for Diagnosing {
     fn take(&mut self, part: Part) {
         if let Part::Text(question) = part {
@@ -90,19 +113,8 @@ impl Diagnosing {
     fn read(&mut self, bytes: &[u8]) {
         let Some(open) = &mut self.open else { return };
         let before = open.rows;
-        let mut rest = bytes;
-        while !rest.is_empty() {
-            let room = BLOCK_BYTES - open.bytes % BLOCK_BYTES;
-            let (part, after) = rest.split_at(rest.len().min(usize::try_from(room).unwrap_or(usize::MAX)));
-            let ended: usize = part.iter().map(|byte| usize::from(*byte == b'\n')).sum();
-            open.rows = open.rows.saturating_add(u32::try_from(ended).unwrap_or(u32::MAX));
-            open.bytes += part.len() as u64;
-            if open.bytes.is_multiple_of(BLOCK_BYTES) {
-                open.rows_before.push(open.rows);
-            }
-            rest = after;
-        }
         open.reader.push(bytes);
+        open.count(bytes);
         self.progress.bytes += bytes.len() as u64;
         self.progress.rows += u64::from(open.rows - before);
     }

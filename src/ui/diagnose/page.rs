@@ -329,7 +329,7 @@ impl DiagnosePage {
                 let Ok(kind) = source.kind().await else { continue };
                 let is_plain = kind == crate::app::diagnose::kind::Kind::Text;
                 let (from, before) = if is_plain { begin_at(&file.rows_before, *first) } else { (0, 0) };
-                let mut picker = Picker::new(&wanted, before);
+                let mut picker = Picker::new(&wanted, from, before);
                 let goes_on = || looking.get() == request;
                 let _ = source.read(kind, from, async |bytes| picker.push(&bytes.to_vec()) && goes_on()).await;
                 if !goes_on() {

@@ -42,8 +42,8 @@ pub enum PageMsg {
     Give(Vec<Source>),
     /// Loads a sample that is served beside the page: its name, and where it is.
     Sample(&'static str, &'static str),
-    /// A sample could not be loaded.
-    NoSample(Refusal),
+    /// What became of loading a sample, and the number of the gift that it was to be.
+    Sampled(u32, Result<Source, Refusal>),
 }
 
 /// What the place is told.
@@ -86,6 +86,8 @@ pub struct DiagnosePage {
     place: Diagnose,
     send: Send,
     given: Vec<Source>,
+    /// Counts what was given or asked for: a sample that comes after something newer is no longer wanted.
+    gifts: u32,
     running: Option<Attempt>,
     current: Option<Read>,
     /// Counts requests for rows: an older one that is still looking gives up.
@@ -116,6 +118,7 @@ impl Component for DiagnosePage {
             place: Diagnose::new(preferences),
             send: ctx.link().callback(PageMsg::Place),
             given: Vec::new(),
+            gifts: 0,
             running: None,
             current: None,
             looking: Rc::default(),
@@ -139,17 +142,20 @@ impl Component for DiagnosePage {
             PageMsg::Place(message) => self.carry_out(ctx, message),
             PageMsg::Give(sources) => {
                 let files = sources.iter().map(|source| (source.name.clone(), source.bytes())).collect();
+                self.gifts += 1;
                 self.given = sources;
                 self.carry_out(ctx, DiagnoseMsg::Read(files, now_ms()));
             }
             PageMsg::Sample(name, address) => {
-                let link = ctx.link().clone();
+                self.gifts += 1;
+                let (link, gift) = (ctx.link().clone(), self.gifts);
                 spawn_local(async move {
-                    let fetched = Source::fetched(name, address).await;
-                    link.send_message(fetched.map_or_else(PageMsg::NoSample, |source| PageMsg::Give(vec![source])));
+                    link.send_message(PageMsg::Sampled(gift, Source::fetched(name, address).await));
                 });
             }
-            PageMsg::NoSample(_) => {
+            PageMsg::Sampled(gift, _) if gift != self.gifts => return false,
+            PageMsg::Sampled(_, Ok(source)) => return Component::update(self, ctx, PageMsg::Give(vec![source])),
+            PageMsg::Sampled(_, Err(_)) => {
                 self.place.last = Some(Last::Failed("the sample could not be loaded; is the network down?".to_owned()));
             }
         }

@@ -132,7 +132,9 @@ impl Component for DiagnosePage {
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         self.is_shown.set(ctx.props().is_shown);
         if ctx.props().is_shown && !old.is_shown {
-            self.place.preferences.theme = preferences::load().theme; // another place may have changed it
+            let stored = preferences::load(); // another place may have changed them
+            self.place.preferences.theme = stored.theme;
+            self.place.preferences.keys_on = stored.keys_on;
         }
         true
     }

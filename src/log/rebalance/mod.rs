@@ -14,7 +14,7 @@ mod join;
 mod leader;
 mod turns;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use instances::Instance;
 
@@ -283,23 +283,20 @@ fn config(lines: &[Line]) -> BTreeMap<&'static str, (Name, LineRef)> {
 }
 
 fn stateful(lines: &[Line], rebalances: &[Rebalance]) -> Vec<TaskId> {
-    let mut tasks: Vec<TaskId> = Vec::new();
+    // A set, for the same few tasks are named by every row of a long log.
+    let mut tasks: BTreeSet<TaskId> = BTreeSet::new();
     for client in rebalances.iter().flat_map(|rebalance| &rebalance.clients) {
         tasks.extend(client.lags.iter().map(|(task, _)| *task));
-        tasks.extend(&client.standby);
+        tasks.extend(client.standby.iter().copied());
     }
     for line in lines {
         match &line.said {
-            Said::Stateful(listed) => tasks.extend(listed),
-            Said::Task(task, crate::kafka::task::Role::Standby, _) | Said::StandIn(task, _) => tasks.push(*task),
+            Said::Stateful(listed) => tasks.extend(listed.iter().copied()),
+            Said::Task(task, crate::kafka::task::Role::Standby, _) | Said::StandIn(task, _) => {
+                tasks.insert(*task);
+            }
             _ => {}
         }
-        if tasks.len() > 1 << 20 {
-            tasks.sort_unstable();
-            tasks.dedup();
-        }
     }
-    tasks.sort_unstable();
-    tasks.dedup();
-    tasks
+    tasks.into_iter().collect()
 }

@@ -9,6 +9,7 @@ use rebalance_lasso::app::edit::field::Field;
 use rebalance_lasso::app::edit::saved::Saved;
 use rebalance_lasso::app::edit::verb::{Edit, Switch};
 use rebalance_lasso::app::lab::compare::Compare;
+use rebalance_lasso::app::lab::kept::{keep, restored};
 use rebalance_lasso::app::lab::message::LabMsg;
 use rebalance_lasso::app::lab::model::{Lab, Pane};
 use rebalance_lasso::app::lab::update::{LabEffect, update};
@@ -241,6 +242,32 @@ fn what_is_kept_opens_the_same_two_groups() {
     assert_eq!((&saved.sides[0], &saved.sides[1]), (&**lab.setup(), &*lab.other()));
     assert_eq!(saved.playhead, lab.page.cursor);
     assert_eq!(Compare::between(&saved.sides[0], &saved.sides[1], "x"), lab.compare);
+}
+
+#[test]
+fn edits_are_undone_after_a_reload_too() {
+    let mut lab = lab();
+    let sides = |lab: &Lab| (Rc::clone(lab.setup()), lab.other());
+    let mut before = vec![sides(&lab)];
+    for message in [
+        LabMsg::Edit(Edit::SetSwitch { switch: Switch::KeepsStateless, is_on: true }),
+        LabMsg::OpenPreset(2),
+        LabMsg::Edit(Edit::AddInstance),
+        LabMsg::Swap,
+    ] {
+        tell(&mut lab, message);
+        before.push(sides(&lab));
+    }
+    let text = keep(&lab).write().expect("short");
+    let mut lab = restored(Preferences::default(), Saved::read(&text).expect("it is read"));
+    finish(&mut lab, Vec::new());
+    assert_eq!(lab.history.undo_label(), Some("open the other side"));
+    for expected in before.iter().rev().skip(1) {
+        assert_eq!(sides(&lab), before[lab.history.len()]);
+        tell(&mut lab, LabMsg::Undo);
+        assert_eq!(&sides(&lab), expected);
+    }
+    assert!(lab.history.is_empty());
 }
 
 fn is_saved(effects: &[LabEffect]) -> bool {

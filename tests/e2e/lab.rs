@@ -71,7 +71,9 @@ pub fn large_setup() -> Setup {
 /// What the Lab keeps of a group beside its fixed version.
 pub fn kept(setup: &Setup) -> String {
     let fixed = Setup { scenario: setup.scenario.on_version(KafkaVersion::V2_6_1), ..setup.clone() };
-    Saved { sides: [setup.clone(), fixed], playhead: Cursor::default() }.write().expect("small enough")
+    Saved { sides: [setup.clone(), fixed], playhead: Cursor::default(), earlier: Vec::new() }
+        .write()
+        .expect("small enough")
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use rebalance_lasso::app::axis::Cursor;
 use rebalance_lasso::app::edit::blank::blank;
-use rebalance_lasso::app::edit::saved::{MAX_BYTES, Saved, SavedError};
+use rebalance_lasso::app::edit::saved::{Earlier, MAX_BYTES, MAX_EARLIER, Saved, SavedError};
 use rebalance_lasso::app::edit::verb::{Cells, Edit, OnDisk};
 use rebalance_lasso::sim::setup::Setup;
 use rebalance_lasso::sim::what_if::WhatIf;
@@ -15,7 +15,11 @@ use crate::{check, edited, setup};
 
 fn saved() -> Saved {
     let what_if = WhatIf { keeps_stateless: true, ..WhatIf::default() };
-    Saved { sides: [setup(), Setup { what_if, ..blank() }], playhead: Cursor { round: 14, step: u32::MAX } }
+    Saved {
+        sides: [setup(), Setup { what_if, ..blank() }],
+        playhead: Cursor { round: 14, step: u32::MAX },
+        earlier: Vec::new(),
+    }
 }
 
 #[test]
@@ -25,7 +29,14 @@ fn what_is_written_is_read_back() {
     check(500, &inputs, |(Given(left), Given(right), (round, step))| {
         let mut right = Setup::from(right);
         right.what_if.reports_one_more = true;
-        let saved = Saved { sides: [Setup::from(left), right], playhead: Cursor { round, step } };
+        let last = Earlier {
+            label: "the other side".to_owned(),
+            setup: right.clone(),
+            other: Some(Setup::from(left.clone())),
+        };
+        let first = Earlier { label: "add an instance".to_owned(), setup: Setup::from(left.clone()), other: None };
+        let (sides, playhead) = ([Setup::from(left), right], Cursor { round, step });
+        let saved = Saved { sides, playhead, earlier: vec![last, first] };
         let text = saved.write().expect("short");
         prop_assert_eq!(Saved::read(&text), Ok(saved));
         Ok(())
@@ -33,8 +44,29 @@ fn what_is_written_is_read_back() {
 }
 
 #[test]
+fn the_last_edits_are_kept_as_far_as_there_is_room() {
+    let check = |setup: Setup, is_kept: fn(usize) -> bool| {
+        let earlier = |n: usize| Earlier { label: n.to_string(), setup: setup.clone(), other: None };
+        let earlier: Vec<Earlier> = (0..MAX_EARLIER + 5).map(earlier).collect();
+        let given = Saved { sides: [setup.clone(), setup.clone()], playhead: Cursor::default(), earlier };
+        let read = Saved::read(&given.write().expect("short enough")).expect("it is read");
+        assert!(is_kept(read.earlier.len()), "{} are kept", read.earlier.len());
+        assert_eq!(read.earlier, given.earlier[..read.earlier.len()]);
+    };
+    check(setup(), |kept| kept == MAX_EARLIER);
+    check(large(), |kept| (1..MAX_EARLIER).contains(&kept));
+}
+
+#[test]
+fn what_was_written_before_edits_were_kept_is_read() {
+    let mut value: Value = serde_json::from_str(&saved().write().expect("short")).expect("JSON");
+    value.as_object_mut().expect("an object").remove("earlier");
+    assert_eq!(Saved::read(&value.to_string()), Ok(saved()));
+}
+
+#[test]
 fn the_largest_group_that_the_editor_makes_fits() {
-    let largest = Saved { sides: [large(), large()], playhead: Cursor::default() };
+    let largest = Saved { sides: [large(), large()], playhead: Cursor::default(), earlier: Vec::new() };
     let text = largest.write().expect("short enough");
     assert!(text.len() < MAX_BYTES / 4, "{} bytes", text.len());
     assert_eq!(Saved::read(&text), Ok(largest));
@@ -46,7 +78,7 @@ fn what_is_too_large_is_refused_both_ways() {
     let (wide, problems) = Setup::read(&json!({"subtopologies": subtopologies, "processes": vec![json!({}); 256]}));
     assert_eq!(problems, []);
     let wide = edited(&wide, &[Edit::SetOnDisk { cells: Cells::All, on_disk: OnDisk::CaughtUp }]);
-    let too_large = Saved { sides: [wide.clone(), wide], playhead: Cursor::default() };
+    let too_large = Saved { sides: [wide.clone(), wide], playhead: Cursor::default(), earlier: Vec::new() };
     assert!(matches!(too_large.write(), Err(SavedError::TooLarge { .. })));
     let bytes = MAX_BYTES + 1;
     assert_eq!(Saved::read(&" ".repeat(bytes)), Err(SavedError::TooLarge { bytes }));

@@ -43,6 +43,15 @@ impl History {
         Self { present: setup, past: VecDeque::new(), future: Vec::new(), past_bytes: 0, is_open: false }
     }
 
+    /// A setup with edits that can be undone: what each was and what was there before it, the last one first.
+    pub fn with_past(setup: Rc<Setup>, past: Vec<(String, Rc<Setup>)>) -> Self {
+        let mut history = Self::new(setup);
+        for (label, setup) in past.into_iter().rev() {
+            history.push(Entry { label, field: None, bytes: bytes(&setup), setup });
+        }
+        history
+    }
+
     /// What is there now.
     pub const fn setup(&self) -> &Rc<Setup> {
         &self.present

@@ -11,6 +11,10 @@ use crate::sim::setup::Setup;
 pub const VERSION: u64 = 1;
 /// Longest text that is written or read, in bytes: browsers keep about five million.
 pub const MAX_BYTES: usize = 4_000_000;
+/// Most edits that are kept to be undone.
+pub const MAX_EARLIER: usize = 20;
+/// Most bytes of the text that they take: the last ones are kept.
+const MAX_EARLIER_BYTES: usize = 1_000_000;
 
 /// What is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +23,19 @@ pub struct Saved {
     pub sides: [Setup; 2],
     /// Where the playhead is; whoever shows it clamps it to what there is.
     pub playhead: Cursor,
+    /// What it was before each of the last edits, the last one first. Of many or large ones not all are written.
+    pub earlier: Vec<Earlier>,
+}
+
+/// An edit that can be undone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Earlier {
+    /// What it was.
+    pub label: String,
+    /// The left side before it.
+    pub setup: Setup,
+    /// The right side before it, if the edit changed both.
+    pub other: Option<Setup>,
 }
 
 /// Why nothing can be saved, or what was saved cannot be had again.
@@ -47,14 +64,15 @@ impl Saved {
     /// # Errors
     /// If it is too long for a browser to keep.
     pub fn write(&self) -> Result<String, SavedError> {
-        let text = json!({
+        let mut value = json!({
             "version": VERSION,
             "sides": self.sides.each_ref().map(Setup::to_json),
             "playhead": {"round": self.playhead.round, "step": self.playhead.step},
-        })
-        .to_string();
+        });
+        let text = value.to_string();
         bounded(&text)?;
-        Ok(text)
+        value["earlier"] = written(&self.earlier, MAX_EARLIER_BYTES.min((MAX_BYTES - text.len()) / 2));
+        Ok(value.to_string())
     }
 
     /// What a text holds, which may be any at all.
@@ -74,8 +92,12 @@ impl Saved {
             problems.push(Problem::new("sides", "expected a list of two"));
             return Err(SavedError::Invalid(problems));
         };
-        let sides = [side(0, left, &mut problems), side(1, right, &mut problems)];
-        if problems.is_empty() { Ok(Self { sides, playhead }) } else { Err(SavedError::Invalid(problems)) }
+        let sides = [(0, left), (1, right)].map(|(at, given)| setup(&format!("sides[{at}]"), given, &mut problems));
+        // Texts of before edits were kept have none.
+        let given = value["earlier"].as_array().map_or(&[][..], Vec::as_slice);
+        let earlier = given.iter().take(MAX_EARLIER).enumerate();
+        let earlier = earlier.map(|(at, given)| read_earlier(at, given, &mut problems)).collect();
+        if problems.is_empty() { Ok(Self { sides, playhead, earlier }) } else { Err(SavedError::Invalid(problems)) }
     }
 }
 
@@ -95,9 +117,37 @@ fn playhead(value: &Value, problems: &mut Vec<Problem>) -> Cursor {
     Cursor { round: number("round"), step: number("step") }
 }
 
-fn side(at: u32, value: &Value, problems: &mut Vec<Problem>) -> Setup {
+fn setup(name: &str, value: &Value, problems: &mut Vec<Problem>) -> Setup {
     let (setup, own) = Setup::read(value);
-    let name = |Problem { field, message }| Problem { field: format!("sides[{at}].{field}"), message };
+    let name = |Problem { field, message }| Problem { field: format!("{name}.{field}"), message };
     problems.extend(own.into_iter().map(name));
     setup
+}
+
+/// The last edits, as many as there is room for.
+fn written(earlier: &[Earlier], mut room_bytes: usize) -> Value {
+    let mut written = Vec::new();
+    for Earlier { label, setup, other } in earlier.iter().take(MAX_EARLIER) {
+        let value = json!({"label": label, "setup": setup.to_json(), "other": other.as_ref().map(Setup::to_json)});
+        let bytes = value.to_string().len() + 1;
+        if bytes > room_bytes {
+            break; // those before it cannot be had without it
+        }
+        room_bytes -= bytes;
+        written.push(value);
+    }
+    Value::Array(written)
+}
+
+fn read_earlier(at: usize, value: &Value, problems: &mut Vec<Problem>) -> Earlier {
+    let label = value["label"].as_str().unwrap_or_else(|| {
+        problems.push(Problem::new(format!("earlier[{at}].label"), "expected a text"));
+        ""
+    });
+    let other = Some(&value["other"]).filter(|other| !other.is_null());
+    Earlier {
+        label: label.to_owned(),
+        setup: setup(&format!("earlier[{at}].setup"), &value["setup"], problems),
+        other: other.map(|other| setup(&format!("earlier[{at}].other"), other, problems)),
+    }
 }

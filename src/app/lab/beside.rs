@@ -31,6 +31,12 @@ impl Beside {
         self.0.push([end(before), end(after)]);
     }
 
+    /// What a group was compared with before the edit that made another of it, if that changed both sides.
+    pub fn before(&self, before: &Rc<Setup>, after: &Rc<Setup>) -> Option<&Compare> {
+        let [first, _] = self.0.iter().find(|[first, second]| first.is_of(before) && second.is_of(after))?;
+        Some(&first.compare)
+    }
+
     /// What the group is compared with once the history has gone from one to the next: of an edit of both sides what it was
     /// at that end, else what it is. What was chosen in the meantime is kept for the way back.
     pub fn cross(&mut self, from: &Rc<Setup>, to: &Rc<Setup>, compare: Compare) -> Compare {

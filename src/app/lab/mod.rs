@@ -9,6 +9,7 @@
 
 pub mod beside;
 pub mod compare;
+pub mod kept;
 pub mod message;
 pub mod model;
 pub mod offers;

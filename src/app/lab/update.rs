@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::compare::{Compare, own_label};
+use super::kept::keep;
 use super::message::LabMsg;
 use super::model::{Lab, Notice, Pane};
 use super::take_apart;
@@ -12,7 +13,6 @@ use crate::app::edit::blank;
 use crate::app::edit::field::Field;
 use crate::app::edit::paste::paste;
 use crate::app::edit::restart::restart;
-use crate::app::edit::saved::Saved;
 use crate::app::edit::verb::Edit;
 use crate::app::effect::Effect;
 use crate::app::message::Msg;
@@ -241,6 +241,5 @@ impl Lab {
 
 fn saved(lab: &mut Lab) -> Option<LabEffect> {
     lab.is_unsaved = false;
-    let saved = Saved { sides: [Setup::clone(lab.setup()), Setup::clone(&lab.other())], playhead: lab.page.cursor };
-    saved.write().ok().map(LabEffect::Save)
+    keep(lab).write().ok().map(LabEffect::Save)
 }

@@ -6,6 +6,7 @@ use crate::app::edit::blank::open_preset;
 use crate::app::edit::saved::Saved;
 use crate::app::edit::verb::Edit;
 use crate::app::lab::compare::Compare;
+use crate::app::lab::kept::restored;
 use crate::app::lab::model::{Lab, Notice};
 use crate::app::model::Preferences;
 use crate::platform::{places, store};
@@ -47,12 +48,4 @@ fn preset(preferences: Preferences, index: usize) -> Lab {
     let (left, right) = (side(0), side(1));
     let compare = Compare::between(&left, &right, preset.sides[1].label);
     Lab::new(preferences, left, compare)
-}
-
-fn restored(preferences: Preferences, saved: Saved) -> Lab {
-    let [left, right] = saved.sides;
-    let compare = Compare::between(&left, &right, "the other group");
-    let mut lab = Lab::new(preferences, Rc::new(left), compare);
-    lab.page.cursor = saved.playhead;
-    lab
 }

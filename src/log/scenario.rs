@@ -11,7 +11,9 @@ use crate::kafka::lag::LATEST_OFFSET;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 use crate::kafka::version::KafkaVersion;
-use crate::sim::scenario::{Joins, MAX_NAME_CHARS, MAX_OFFSET, ProcessSpec, Restoration, Scenario, TaskSpec};
+use crate::sim::scenario::{
+    Joins, MAX_NAME_CHARS, MAX_OFFSET, MAX_THREADS, ProcessSpec, Restoration, Scenario, TaskSpec,
+};
 use crate::sim::setup::Setup;
 
 /// A value that the log does not have.
@@ -248,13 +250,26 @@ fn processes(
         specs.push(ProcessSpec {
             id: process,
             name,
-            threads: client.capacity.max(1),
+            threads: threads(client.capacity, &field, guesses),
             version: version(log, process, &field, guesses),
             joins: Joins::InPhase(u32::try_from(phase).unwrap_or(u32::MAX)),
             checkpoints: checkpoints(client, ends),
         });
     }
     specs
+}
+
+/// As many threads as a process has, as far as a scenario has room for them.
+fn threads(capacity: u32, field: &str, guesses: &mut Vec<Guess>) -> u32 {
+    let within = capacity.clamp(1, u32::try_from(MAX_THREADS).unwrap_or(u32::MAX));
+    if within != capacity {
+        let say = match capacity {
+            0 => format!("{within}: the log does not say"),
+            _ => format!("{within}: a process has no more here, and the log says {capacity}"),
+        };
+        guesses.push(Guess { field: format!("{field}.threads"), say });
+    }
+    within
 }
 
 /// What a process reported, in the task's own count: a file says one less.

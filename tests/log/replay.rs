@@ -51,6 +51,18 @@ fn a_preset_comes_back_from_its_own_log() {
     }
 }
 
+#[test]
+fn a_process_of_more_threads_than_a_scenario_has_room_for_is_cut_down_and_that_is_said() {
+    for (capacity, expect) in [("64", None), ("500", Some("64: a process has no more here, and the log says 500"))] {
+        let text = sample("rest-2.6.1", "all").replace("capacity: 1 ", &format!("capacity: {capacity} "));
+        let again = reconstruct(&group_log(&[text])).expect("decisions");
+        assert!(again.setup.scenario.processes.iter().all(|process| process.threads == 64));
+        let said = again.guesses.iter().find(|guess| guess.field == "processes[0].threads");
+        assert_eq!(said.map(|guess| guess.say.as_str()), expect);
+        assert_eq!(again.setup.check(), []);
+    }
+}
+
 /// With the races that were found, as actions, the run agrees with the real log in so many rebalances.
 #[track_caller]
 fn check_races(run: &str, equal: u32, races: &[&str]) {

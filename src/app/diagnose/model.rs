@@ -105,6 +105,8 @@ pub struct Shown {
     pub races: Option<Rc<RacesRead>>,
     /// Why nothing more can be asked about it, if its worker has died since.
     pub lost: Option<String>,
+    /// What the Lab does not take as it is of the group that was opened last.
+    pub problems: Vec<String>,
 }
 
 impl Shown {
@@ -125,6 +127,7 @@ impl Shown {
             outlook: None,
             races: None,
             lost: None,
+            problems: Vec::new(),
         };
         shown.from = shown.clamped(if shown.reading.ring.is_some() { chosen.saturating_sub(4) } else { last });
         shown

@@ -8,6 +8,7 @@ use super::told::{Ask, Row, Told};
 use crate::app::effect::Effect;
 use crate::app::message::Msg;
 use crate::app::model::Panel;
+use crate::sim::setup::Setup;
 
 /// Most rows that are read at a time.
 pub const MAX_LINES: usize = 400;
@@ -239,7 +240,7 @@ fn look(shown: &mut Shown, message: DiagnoseMsg) -> Vec<DiagnoseEffect> {
     }
 }
 
-fn open_in_lab(shown: &Shown, which: InLab) -> Option<DiagnoseEffect> {
+fn open_in_lab(shown: &mut Shown, which: InLab) -> Option<DiagnoseEffect> {
     let outlook = shown.outlook.as_ref()?;
     let of = match shown.reading.files.as_slice() {
         [one] => one.name.clone(),
@@ -253,7 +254,10 @@ fn open_in_lab(shown: &Shown, which: InLab) -> Option<DiagnoseEffect> {
             (format!("The group of {of}: {}", tried.say), &tried.setup)
         }
     };
-    Some(DiagnoseEffect::OpenInLab(name, setup.clone()))
+    let setup = setup.clone();
+    let (_, problems) = Setup::read(&serde_json::from_str(&setup).unwrap_or_default());
+    shown.problems = problems.iter().map(ToString::to_string).collect();
+    Some(DiagnoseEffect::OpenInLab(name, setup))
 }
 
 fn choose(shown: &mut Shown, place: u32) -> Vec<DiagnoseEffect> {

@@ -226,6 +226,9 @@ impl DiagnosePage {
                 <div key="lost" class="lost" role="alert">if let Some(why) = &shown.lost {
                     <p id="lost" class="notice refusal">{ format!("The rest could not be worked out: {why}. What is below was told before; to ask more, read the logs again.") }</p>
                 }</div>
+                <div key="problems" class="problems" role="status">if !shown.problems.is_empty() {
+                    <p id="lab-problems" class="notice">{ format!("The Lab does not take the group quite as it is: {}.", shown.problems.join("; ")) }</p>
+                }</div>
                 <VerdictView key="verdict" send={self.send.clone()} reading={reading.clone()} outlook={shown.outlook.clone()} {is_lost} />
                 <Recognised key="recognised" reading={reading.clone()} />
                 <div key="rebalances" class="rebalances-box">if has_rebalances {

@@ -165,6 +165,7 @@ fn a_group_is_opened_in_the_lab_once_it_is_put_together_and_with_remedies() {
         [Some("{}".into()), Some("{\"a\":1}".into()), None]
     );
     assert_eq!(opened(InLab::Races), None, "none were found");
+    assert!(place.shown.as_ref().is_some_and(|shown| !shown.problems.is_empty()), "that is no whole group");
     let races = RacesRead { setup: "{\"b\":2}".into(), races: 1, ..RacesRead::default() };
     hear(&mut place, attempt, &Told::Races(Some(Box::new(races))), 65.0);
     assert!(matches!(

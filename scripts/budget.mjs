@@ -6,8 +6,8 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 // Bytes. What no part claims belongs to the opening view if index.html names it, else to the last part.
 const PARTS = [
-  { title: "The worker", limit: 200_000, holds: (name) => /worker/.test(name) },
-  { title: "The workshop", limit: 520_000, holds: (name) => /workshop|lab-|editor-|take-apart-|explore-|diagnose-/.test(name) },
+  { title: "The worker", limit: 460_000, holds: (name) => /worker/.test(name) },
+  { title: "The workshop", limit: 860_000, holds: (name) => /workshop|lab-|editor-|take-apart-|explore-|diagnose-/.test(name) },
   { title: "The opening view", limit: 260_000, holds: (name) => name === "index.html" || page.includes(name) },
   { title: "What is loaded when asked for", limit: 400_000, holds: () => true },
 ];

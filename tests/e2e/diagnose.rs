@@ -75,7 +75,7 @@ fn a_dropped_file_is_read_and_a_long_one_can_be_called_off() {
     drop_file(&page, "all.log", &unpacked(LIVELOCK), 1);
     wait_for_state(&page, "done");
     let before = page.text("#verdict");
-    drop_file(&page, "long.log", &unpacked(LIVELOCK), 400);
+    drop_file(&page, "long.log", &unpacked(LIVELOCK), 100);
     wait_for_state(&page, "reading");
     page.click("#cancel");
     wait_for_state(&page, "cancelled");

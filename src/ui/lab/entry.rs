@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use crate::app::axis::Cursor;
 use crate::app::edit::blank::open_preset;
 use crate::app::edit::saved::Saved;
 use crate::app::edit::verb::Edit;
@@ -34,7 +35,7 @@ pub fn open(preferences: Preferences) -> Lab {
         lab.open(index);
     }
     if let Some(round) = route.round {
-        lab.page.cursor.round = round;
+        lab.page.cursor = Cursor { round, step: 0 };
     }
     lab
 }

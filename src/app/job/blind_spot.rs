@@ -1,8 +1,8 @@
 //! What the convergence check of Kafka's own tests sees in the same groups.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::search::{read_search, search_json};
+use super::search::{read_search, search_text};
 use super::{JobError, Question};
 use crate::analysis::blind_spot::BlindSpot;
 use crate::analysis::search::Search;
@@ -16,9 +16,7 @@ pub struct BlindSpotJob(pub Search);
 impl BlindSpotJob {
     /// The job as a text.
     pub fn text(search: &Search) -> String {
-        let mut value = search_json(search);
-        value["job"] = json!(NAME);
-        value.to_string()
+        search_text(NAME, search)
     }
 
     /// Reads what [`BlindSpotJob::text`] writes.

@@ -1,8 +1,8 @@
 //! Every remedy, tried on every loop of many groups.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::search::{read_search, search_json};
+use super::search::{read_search, search_text};
 use super::{JobError, Question};
 use crate::analysis::medicine::Medicine;
 use crate::analysis::search::Search;
@@ -16,9 +16,7 @@ pub struct MedicineJob(pub Search);
 impl MedicineJob {
     /// The job as a text.
     pub fn text(search: &Search) -> String {
-        let mut value = search_json(search);
-        value["job"] = json!(NAME);
-        value.to_string()
+        search_text(NAME, search)
     }
 
     /// Reads what [`MedicineJob::text`] writes.

@@ -14,12 +14,12 @@ pub const NAME: &str = "search";
 /// How many of the groups loop.
 pub struct SearchJob(pub Search);
 
-/// A search as part of a job.
-pub(super) fn search_json(search: &Search) -> Value {
-    json!({ "seed": exact(search.seed), "space": search.space.to_json() })
+/// A job that is a name and a search, as a text.
+pub(super) fn search_text(job: &str, search: &Search) -> String {
+    json!({ "job": job, "seed": exact(search.seed), "space": search.space.to_json() }).to_string()
 }
 
-/// Reads what [`search_json`] writes.
+/// Reads what [`search_text`] writes.
 pub(super) fn read_search(value: &Value) -> Result<Search, JobError> {
     let seed = &value["seed"];
     let seed = seed.as_u64().or_else(|| seed.as_str()?.parse().ok()).ok_or(JobError::Field("seed"))?;
@@ -33,9 +33,7 @@ pub(super) fn read_search(value: &Value) -> Result<Search, JobError> {
 impl SearchJob {
     /// The job as a text.
     pub fn text(search: &Search) -> String {
-        let mut value = search_json(search);
-        value["job"] = json!(NAME);
-        value.to_string()
+        search_text(NAME, search)
     }
 
     /// Reads what [`SearchJob::text`] writes.

@@ -1,9 +1,9 @@
 # Every target can be run again at any time; what is already there is found, not fetched twice.
 .DEFAULT_GOAL := help
-.PHONY: help start setup build test e2e lint budget bench env clean
+.PHONY: help start setup build single-file test e2e lint budget bench env clean
 
 help:    ## this list
-	@awk -F':.*## ' '/^[a-z0-9]+:.*##/ { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*##/ { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
 
 start:   ## install what is missing, build, serve, print the address (PORT=8080)
 	@scripts/start.sh
@@ -14,6 +14,10 @@ setup:   ## install the tools only
 build:   ## the page, in release, into dist/
 	@scripts/setup.sh build
 	@scripts/build.sh
+
+single-file: build ## the page as one HTML file that runs from file:// too, dist-single/rebalance-lasso.html (needs Node)
+	@mkdir -p dist-single
+	@node scripts/single-file.mjs dist dist-single/rebalance-lasso.html
 
 test:    ## every test: native, browser, Node, end to end
 	@scripts/setup.sh build test
@@ -38,4 +42,4 @@ env:     ## the lines that put the tools on PATH: eval "$$(make -s env)"
 	@scripts/env.sh
 
 clean:   ## remove what was built here (the tools stay in their cache)
-	rm -rf target dist pkg
+	rm -rf target dist dist-single pkg

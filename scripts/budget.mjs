@@ -15,7 +15,7 @@ const PARTS = [
 const dist = process.argv[2];
 const files = readdirSync(dist, { recursive: true })
   .map((name) => join(dist, name))
-  .filter((path) => statSync(path).isFile());
+  .filter((path) => statSync(path).isFile() && !path.endsWith("_headers")); // that is for the host
 const compressed = (path) =>
   brotliCompressSync(readFileSync(path), { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length;
 

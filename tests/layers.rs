@@ -74,6 +74,9 @@ fn complaints(path: &str, source: &str) -> Vec<String> {
     }
     let layer = module.first().map_or("", String::as_str);
     complaints.extend(tokens.iter().filter_map(|token| word_complaint(path, layer, token)));
+    complaints.extend(source.lines().zip(1..).filter(|(text, _)| layer == "ui" && has_style_attribute(text)).map(
+        |(_, line)| format!("{path}:{line}: a style attribute, which a content security policy refuses: write ~style"),
+    ));
     let clocks = tokens.windows(3).filter(|at| at[0].is("std") && at[1].is("::") && at[2].is("time"));
     complaints.extend(clocks.filter(|_| PURE.contains(&layer)).map(|at| format!("{path}:{}: a clock", at[0].line)));
     complaints
@@ -87,6 +90,12 @@ fn word_complaint(path: &str, layer: &str, token: &Token) -> Option<String> {
         || among(&BROWSER_CRATES) && !BROWSER.contains(&layer)
         || text == "yew" && !["ui", "platform"].contains(&layer);
     refused.then(|| format!("{path}:{line}: `{text}` has no place here"))
+}
+
+/// Whether a line of `html!` sets the attribute instead of the property, which goes through the CSSOM.
+fn has_style_attribute(line: &str) -> bool {
+    let before = |at: usize| line[..at].ends_with(char::is_whitespace);
+    ["style={", "style=\"", "{style}"].iter().any(|form| line.match_indices(form).any(|(at, _)| before(at)))
 }
 
 /// The module that a file holds: `sim/run.rs` is `sim::run`, `sim/mod.rs` is `sim`, `lib.rs` the root.
@@ -193,6 +202,17 @@ fn words_are_refused_where_they_have_no_place() {
     check("sim/run.rs", "use std::time::Duration;", &["1: a clock"]);
     check("ui/app.rs", "use yew::prelude::*; use crate::platform::{frames}; use std::collections::HashMap;", &[]);
     check("kafka/java/mod.rs", "pub use hash_set::HashSetOrder;", &[]);
+}
+
+#[test]
+fn a_style_is_set_as_a_property() {
+    let found = ["1: a style attribute, which a content security policy refuses: write ~style"];
+    for line in ["<i style={width}></i>", "<i style=\"width:5%\"></i>", "<i {style}></i>"] {
+        check("ui/chips.rs", line, &found);
+    }
+    for line in ["<i ~style={width}></i>", "<i ~{style}></i>", "let style = width;", "<i title={style}></i>"] {
+        check("ui/chips.rs", line, &[]);
+    }
 }
 
 #[test]

@@ -99,7 +99,7 @@ impl Component for App {
                 <main>
                     <Hero about={model.show.about.clone()} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
-                    <div class="stages" ref={self.stages.clone()} style={print_style(stage_width(model.width))}>
+                    <div class="stages" ref={self.stages.clone()} ~style={print_style(stage_width(model.width))}>
                         { for Side::BOTH.map(|side| self.stage(side)) }
                     </div>
                     <div class="facts-below">if !model.is_wide() { { facts() } }</div>

@@ -44,7 +44,7 @@ fn Card(props: &CardProps) -> Html {
         format!("left:{}px;top:{}px;width:{}px;height:{}px", place.card.x, place.card.y, place.card.w, place.card.h);
     let rows_style = format!("top:{}px", place.rows_y);
     html! {
-        <article class={classes!("card", hue(view.process), (!view.notes.is_empty()).then_some("has-note"))} {style} data-instance={view.name.clone()}
+        <article class={classes!("card", hue(view.process), (!view.notes.is_empty()).then_some("has-note"))} ~{style} data-instance={view.name.clone()}
             aria-label={view.details.clone()}>
             <header title={view.details.clone()}>
                 <span class="badge" aria-hidden="true">{ &view.name }</span>
@@ -54,7 +54,7 @@ fn Card(props: &CardProps) -> Html {
             <ul class="vh" aria-label="Tasks in hand">
                 { for props.hand.iter().map(|held| html! { <li key={held.clone()}>{ held.clone() }</li> }) }
             </ul>
-            <div class="rows" style={rows_style}>
+            <div class="rows" ~style={rows_style}>
                 <p class="rows-caption"><span>{ "on disk" }</span>{ sent(view.sent) }</p>
                 <ul>{ for view.rows.iter().map(row) }</ul>
                 <div class="notes">{ for view.notes.iter().map(|note| html! {
@@ -96,7 +96,7 @@ fn lanes(lanes: &[LaneView], place: &CardLayout) -> Html {
     let caption = |(lane, rect): (&LaneView, &crate::app::layout::Rect)| {
         let style = format!("top:{}px", rect.y - place.card.y - LANE_CAPTION);
         html! {
-            <p class="lane" key={lane.thread} {style}>
+            <p class="lane" key={lane.thread} ~{style}>
                 <span class="thread">{ format!("thread {}", lane.thread) }</span>{ position(lane.position) }
             </p>
         }
@@ -122,7 +122,7 @@ fn row(row: &RowView) -> Html {
             <span class="task-name">{ &row.task }</span>
             <span class="vh">{ format!(": {}. The report says: ", row.on_disk) }</span>
             <span class={classes!("disk", row.filled.is_none().then_some("empty"))} aria-hidden="true">
-                if let Some(style) = width { <i {style}></i> }
+                if let Some(style) = width { <i ~{style}></i> }
             </span>
             <span class="lock">{ lock(row.lock) }</span>
             { said(row) }

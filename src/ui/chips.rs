@@ -33,10 +33,10 @@ fn chip(placed: &PlacedChip) -> Html {
         placed.is_new.then_some("changed"),
     );
     html! {
-        <div {class} key={chip.key.clone()} {style} data-task={placed.name.clone()} data-sign={chip.sign.name()}
+        <div {class} key={chip.key.clone()} ~{style} data-task={placed.name.clone()} data-sign={chip.sign.name()}
             title={format!("{}: {}", placed.name, chip.words())}>
             <span class="face">
-                if let Some(style) = fill { <i class="fill" {style}></i> }
+                if let Some(style) = fill { <i class="fill" ~{style}></i> }
                 <span class="name">{ &placed.name }</span>
             </span>
             <span class="corner">{ corner(placed) }</span>

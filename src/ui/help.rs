@@ -62,7 +62,7 @@ fn sign((class, means): &(&'static str, &'static str)) -> Html {
             <dt>
                 <span class={classes!("chip", "hue-0", *class)}>
                     <span class="face">
-                        if class.contains("restoring") { <i class="fill" style="width:55%"></i> }
+                        if class.contains("restoring") { <i class="fill" ~style="width:55%"></i> }
                         <span class="name">{ "0_3" }</span>
                     </span>
                     <span class="corner">

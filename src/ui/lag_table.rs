@@ -40,7 +40,7 @@ pub fn LagTable(props: &Props) -> Html {
                 <thead><tr><th><span class="vh">{ "task" }</span></th>{ for view.processes.iter().map(head) }</tr></thead>
                 <tbody>{ for view.rows.iter().map(row) }</tbody>
             </table>
-            <ol class="moves" aria-label="What the leader moves" style={format!("min-height:{}px", props.move_lines * 18)}>
+            <ol class="moves" aria-label="What the leader moves" ~style={format!("min-height:{}px", props.move_lines * 18)}>
                 { for view.moves.iter().enumerate().map(movement) }
             </ol>
         </div>

@@ -32,13 +32,13 @@ pub fn Timeline(props: &Props) -> Html {
     let size = format!("width:{}px;height:{HEIGHT}px", lasso.width);
     html! {
         <div class="lasso">
-            <svg style={size} viewBox={format!("0 0 {} {HEIGHT}", lasso.width)} aria-hidden="true" focusable="false">
+            <svg ~style={size} viewBox={format!("0 0 {} {HEIGHT}", lasso.width)} aria-hidden="true" focusable="false">
                 <Shape frame={props.frame.clone()} />
                 { middle(lasso, props.laps) }
                 { rest(lasso, props) }
             </svg>
             // An element of its own: the browser moves it without drawing the rest anew.
-            <div class="playhead" aria-hidden="true" style={format!("transform:translate({:.1}px,{:.1}px)", at.x, at.y)}></div>
+            <div class="playhead" aria-hidden="true" ~style={format!("transform:translate({:.1}px,{:.1}px)", at.x, at.y)}></div>
             { proof(props) }
         </div>
     }
@@ -106,7 +106,7 @@ fn middle(lasso: &Lasso, laps: Option<u32>) -> Html {
     let style = format!("font-size:{:.1}px", 19.0 * (5.0 / real(times.chars().count())).min(1.0));
     html! {
         <g class="laps">
-            <text class="times" {style} x={centre.x.to_string()} y={(centre.y + 4.0).to_string()}>{ times }</text>
+            <text class="times" ~{style} x={centre.x.to_string()} y={(centre.y + 4.0).to_string()}>{ times }</text>
             <text class="round-word" x={centre.x.to_string()} y={(centre.y + 17.0).to_string()}>{ "round" }</text>
         </g>
     }
@@ -128,7 +128,7 @@ fn proof(props: &Props) -> Html {
     let is_beside = lasso.room_right() >= 130.0;
     let style = is_beside.then(|| format!("left:{:.0}px", lasso.right() + 34.0));
     html! {
-        <div class={classes!("proof", is_beside.then_some("beside"))} {style}>
+        <div class={classes!("proof", is_beside.then_some("beside"))} ~{style}>
             <p>{ equal }{ " " }<b>{ "for ever" }</b></p>
             <button class="why link" type="button" aria-haspopup="dialog" onclick={on_click}>{ "Why for ever?" }</button>
         </div>

@@ -68,7 +68,8 @@ pub fn Masthead(props: &Props) -> Html {
 fn places(here: Here) -> Html {
     let (opening_href, lab_href) = match here {
         Here::Opening(preset, round) => (String::new(), Route::to_preset(preset, round)),
-        Here::Workshop(_) => ("./".to_owned(), Place::Lab.fragment()),
+        // Of any page: that page, wherever it is and whatever it is called.
+        Here::Workshop(_) => (String::new(), Place::Lab.fragment()),
     };
     let link = |name_in_id: &str, name: &'static str, href: String, is_here: bool| {
         let id = format!("to-{name_in_id}");

@@ -57,7 +57,7 @@ fn Ticks(props: &TickProps) -> Html {
         let is_labelled = axis.rounds() <= 24 || round.is_multiple_of(5);
         let number = num::index(round) + if on_ring { props.laps } else { 0 };
         html! {
-            <span key={round} class={classes!("tick", on_ring.then_some("on-ring"))} {style}>
+            <span key={round} class={classes!("tick", on_ring.then_some("on-ring"))} ~{style}>
                 if is_labelled { { number } }
             </span>
         }
@@ -68,7 +68,7 @@ fn Ticks(props: &TickProps) -> Html {
     html! {
         <div class="ticks" aria-hidden="true">
             <div class="track"></div>
-            <div class="spans">if let Some(style) = ring_span { <span class="ring-span" {style}></span> }</div>
+            <div class="spans">if let Some(style) = ring_span { <span class="ring-span" ~{style}></span> }</div>
             <div>{ for axis.offsets().iter().enumerate().map(tick) }</div>
         </div>
     }

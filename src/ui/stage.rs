@@ -95,7 +95,7 @@ fn Body(props: &BodyProps) -> Html {
     html! {
         <>
             <p class="vh">{ &view.versions }</p>
-            <div class="board" style={format!("height:{}px", frame.layout.height)}>
+            <div class="board" ~style={format!("height:{}px", frame.layout.height)}>
                 <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} />
                 <Chips view={view.clone()} />
             </div>

@@ -52,7 +52,7 @@ pub fn Strip(props: &Props) -> Html {
     };
     html! {
         <div class="strip-box">
-            <table class="strip" style={format!("--column:{:.2}px", props.column_px)}>
+            <table class="strip" ~style={format!("--column:{:.2}px", props.column_px)}>
                 <caption>{ "who runs what, rebalance by rebalance" }</caption>
                 <thead>
                     <tr ref={heads}>

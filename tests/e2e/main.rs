@@ -28,4 +28,5 @@ mod measure;
 mod motion;
 mod opening;
 mod pointer;
+mod policy;
 mod session;

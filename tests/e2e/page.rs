@@ -19,9 +19,15 @@ pub fn built(variable: &str) -> PathBuf {
     folder.into()
 }
 
-/// The built page, at the top of a site.
+/// The built page, at the top of a site that serves it with its content security policy.
 pub fn page_site() -> Site {
-    Site::serve(&[("/", built("LASSO_DIST"))])
+    let dist = built("LASSO_DIST");
+    assert!(
+        dist.join("_headers").is_file(),
+        "the policy is not written: run node scripts/policy.mjs {}",
+        dist.display()
+    );
+    Site::serve(&[("/", dist)])
 }
 
 /// Where the playhead is: in which rebalance, and at which of its steps.
@@ -70,6 +76,11 @@ impl Page {
     /// Goes to a path of a site. What comes up, if anything, is for the test to say.
     pub fn visit(browser: Browser, site: Site, path: &str) -> Self {
         browser.go(&site.url(path));
+        Self::of(browser, site)
+    }
+
+    /// What a browser shows.
+    pub const fn of(browser: Browser, site: Site) -> Self {
         Self { browser, site }
     }
 

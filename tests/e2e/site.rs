@@ -94,16 +94,26 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
     };
     let content = std::fs::read(&file)?;
     let (half, whole) = (content.len() / 2, content.len());
+    let send = |mime: &str, content: &[u8], length: usize| {
+        send(stream, &format!("200 OK{}", shared.headers(path)), mime, content, length)
+    };
     match mishap {
-        Some(Mishap::Halved) => send(stream, "200 OK", mime(&file), &content[..half], half),
-        Some(Mishap::CutOff) => send(stream, "200 OK", mime(&file), &content[..half], whole),
-        Some(Mishap::Replaced) => send(stream, "200 OK", "text/html", b"<p>welcome", 10),
-        Some(Mishap::Untyped) => send(stream, "200 OK", "application/octet-stream", &content, whole),
-        Some(Mishap::Missing) | None => send(stream, "200 OK", mime(&file), &content, whole),
+        Some(Mishap::Halved) => send(mime(&file), &content[..half], half),
+        Some(Mishap::CutOff) => send(mime(&file), &content[..half], whole),
+        Some(Mishap::Replaced) => send("text/html", b"<p>welcome", 10),
+        Some(Mishap::Untyped) => send("application/octet-stream", &content, whole),
+        Some(Mishap::Missing) | None => send(mime(&file), &content, whole),
     }
 }
 
 impl Shared {
+    /// What a host that reads `_headers` sends with everything of a folder, each on a line of its own after the status.
+    fn headers(&self, path: &str) -> String {
+        let folder = self.folders.iter().find(|(at, _)| path.starts_with(at.as_str())).map(|(_, folder)| folder);
+        let text = folder.and_then(|folder| std::fs::read_to_string(folder.join("_headers")).ok()).unwrap_or_default();
+        text.lines().filter_map(|line| line.strip_prefix("  ")).fold(String::new(), |all, header| all + "\r\n" + header)
+    }
+
     fn find(&self, path: &str) -> Option<PathBuf> {
         let (folder, inside) =
             self.folders.iter().find_map(|(at, folder)| Some((folder, path.strip_prefix(at.as_str())?)))?;

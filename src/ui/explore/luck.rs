@@ -108,7 +108,7 @@ fn histogram(escapes: &Escapes) -> Html {
         html! {
             <tr key={bar.from.to_string()}>
                 <th scope="row" class="number">{ format!("{} to {}", time(bar.from), time(bar.to)) }</th>
-                <td class="wide-bar"><i class="bar" style={width} aria-hidden="true"></i></td>
+                <td class="wide-bar"><i class="bar" ~style={width} aria-hidden="true"></i></td>
                 <td class="number">{ exact(bar.count) }</td>
             </tr>
         }

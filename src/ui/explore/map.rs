@@ -85,7 +85,7 @@ fn tiles(view: View, map: &Map, heat: &Heat) -> Html {
         let on_focus = view.send.reform(move |_: FocusEvent| ExploreMsg::LookAtCell(Some(cell)));
         html! {
             <td key={cell}>
-                <button type="button" class={classes!("tile", unknown)} {style} data-cell={cell.to_string()} title={label.clone()} aria-label={label}
+                <button type="button" class={classes!("tile", unknown)} ~{style} data-cell={cell.to_string()} title={label.clone()} aria-label={label}
                     aria-pressed={(picked == Some(cell)).to_string()} onclick={press(view.send, ExploreMsg::PickCell(Some(cell)))}
                     onfocus={on_focus} onmouseenter={press(view.send, ExploreMsg::LookAtCell(Some(cell)))}>{ &tile.text }</button>
             </td>
@@ -109,7 +109,7 @@ fn tiles(view: View, map: &Map, heat: &Heat) -> Html {
 fn scale(most: f64) -> Html {
     let step = |at: u32| {
         let share = f64::from(at) / 10.0;
-        html! { <i key={at} style={format!("background:{}", colour(share))}></i> }
+        html! { <i key={at} ~style={format!("background:{}", colour(share))}></i> }
     };
     html! {
         <div class="scale" aria-hidden="true"><span>{ "0 %" }</span><span class="ramp">{ for (0..=10).map(step) }</span><span>{ percent(most) }</span></div>

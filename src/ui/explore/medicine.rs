@@ -75,7 +75,7 @@ fn share(share: &Share) -> Html {
     let width = format!("width:{:.1}%", share * 100.0);
     html! {
         <td class="number bar-cell">
-            <i class="bar" style={width} aria-hidden="true"></i><span>{ percent(share) }<small>{ format!("{} to {}", percent(low), percent(high)) }</small></span>
+            <i class="bar" ~style={width} aria-hidden="true"></i><span>{ percent(share) }<small>{ format!("{} to {}", percent(low), percent(high)) }</small></span>
         </td>
     }
 }

@@ -190,7 +190,7 @@ fn shapes(totals: &Totals, send: &Send) -> Html {
                 <td>{ version.as_str() }<small>{ kind_text(shape.kind) }</small></td>
                 <td class="number">{ shape.cycle }</td>
                 <td class="number">{ shape.bouncing_tasks }</td>
-                <td class="number bar-cell"><i class="bar" style={width} aria-hidden="true"></i><span>{ exact(shapes.count) }</span></td>
+                <td class="number bar-cell"><i class="bar" ~style={width} aria-hidden="true"></i><span>{ exact(shapes.count) }</span></td>
                 <td class="row-acts">
                     <button type="button" class="act" onclick={press(send, ExploreMsg::Filter(filter))}>{ "Show" }</button>
                     <button type="button" class="act" onclick={press(send, ExploreMsg::OpenNumber(shapes.first, *version))}>{ format!("First: {}", exact(shapes.first)) }</button>

@@ -100,7 +100,7 @@ fn Grid(props: &GridProps) -> Html {
     let piece = |piece: Piece| match piece {
         Piece::Gap { from, count } => {
             let style = format!("height:{}px", row_px * f64::from(count));
-            html! { <tr key={format!("gap-{from}")} role="presentation" class="gap" {style}></tr> }
+            html! { <tr key={format!("gap-{from}")} role="presentation" class="gap" ~{style}></tr> }
         }
         Piece::Row(at) => {
             let row = at + 1;

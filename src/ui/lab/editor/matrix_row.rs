@@ -64,7 +64,7 @@ pub fn Row(props: &Props) -> Html {
 
 fn value(cell: Cell) -> Html {
     let level = format!("width:{:.1}%", cell.filled() * 100.0);
-    html! { <span class="disk-value" key="value"><span class="disk-text">{ cell.text() }</span><span class="disk-level"><i style={level}></i></span></span> }
+    html! { <span class="disk-value" key="value"><span class="disk-text">{ cell.text() }</span><span class="disk-level"><i ~style={level}></i></span></span> }
 }
 
 fn input(typed: &Typed, label: &str) -> Html {

@@ -74,7 +74,7 @@ fn List(props: &ListProps) -> Html {
             <p class="events-round" aria-hidden="true">{ round.map(|round| format!("rebalance {round}")).unwrap_or_default() }</p>
             <div id="event-list" class="event-list" ref={node} role="listbox" tabindex="0" aria-label="Events, by rebalance"
                 aria-activedescendant={active} onscroll={on_scroll} onkeydown={on_key(props, &window)}>
-                <div class="event-rows" style={format!("height:{height}px")}>
+                <div class="event-rows" ~style={format!("height:{height}px")}>
                     { for (first..).zip(&rows).map(|(at, row)| event(tab, (at, row), current, row_px)) }
                 </div>
             </div>
@@ -95,7 +95,7 @@ fn event(tab: &TabProps, (at, row): (u32, &EventRow), current: Option<u32>, row_
     );
     let style = format!("top:{}px;height:{row_px}px", i64::from(at) * i64::from(row_px));
     html! {
-        <div key={at} id={format!("event-{at}")} role="option" aria-selected={is_current.to_string()} {class} {style} onclick={on_click}>
+        <div key={at} id={format!("event-{at}")} role="option" aria-selected={is_current.to_string()} {class} ~{style} onclick={on_click}>
             <span class="when">{ if row.opens_round || is_current { row.at.round.to_string() } else { String::new() } }</span>
             <span class="what">{ words(&row.sentence) }</span>
             <span class="kind">{ row.kind.words() }</span>

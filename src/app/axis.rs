@@ -8,14 +8,7 @@ use crate::sim::event::{Event, Trigger};
 use crate::sim::moment::Moment;
 use crate::sim::run::{Position, Run};
 
-/// Where the playhead is: a step of a rebalance that has just happened. Rounds go on without bound in a ring.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Cursor {
-    /// The rebalance, from 0.
-    pub round: u32,
-    /// The step within it, from 0.
-    pub step: u32,
-}
+pub use crate::share::cursor::Cursor;
 
 /// The last round that the playhead reaches: at the highest speed, after some years.
 const ROUND_MAX: u32 = 999_999_999;

@@ -21,7 +21,7 @@ mod play;
 pub mod presets;
 pub mod problem;
 pub mod process_set;
-mod reader;
+pub(crate) mod reader;
 pub mod record;
 pub mod run;
 pub mod runner;

@@ -15,39 +15,7 @@ use crate::app::model::{Model, Preferences};
 use crate::sim::run::Outcome;
 use crate::sim::setup::Setup;
 
-/// What a narrow screen shows of the Lab.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pane {
-    /// The group, to be edited.
-    Configure,
-    /// The stages.
-    #[default]
-    Watch,
-    /// Why things happen.
-    TakeApart,
-}
-
-impl Pane {
-    /// All of them, with their names.
-    pub const ALL: [(Self, &'static str); 3] =
-        [(Self::Configure, "Configure"), (Self::Watch, "Watch"), (Self::TakeApart, "Take apart")];
-}
-
-/// What of a run is taken apart.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Inspect {
-    /// What the last step and the last rebalance changed.
-    #[default]
-    Changes,
-    /// Why.
-    Cause,
-    /// The leader's decisions, one by one.
-    Leader,
-    /// All events.
-    Events,
-    /// What holds in each rebalance.
-    Holds,
-}
+pub use crate::share::view::{Inspect, Pane};
 
 /// Something to tell that the stages do not show.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,6 +5,7 @@
 
 pub mod blind_spot;
 pub mod cause;
+pub mod conformance;
 pub mod explain;
 pub mod luck;
 pub mod map;

@@ -5,6 +5,7 @@
 //!                                                               │            └─advice─> Advice ─ticket─> text
 //!                                                               └─scenario─> Reconstruction ─replay, races─> Comparison
 //! Run ─write─> logs
+//! what the conformance program wrote ─recording─> Recording
 //! ```
 //!
 //! Nothing here knows a browser or a file system: a caller pushes bytes, in pieces of any size, one [`reader::LogReader`] a
@@ -23,6 +24,7 @@ mod layout;
 pub mod races;
 pub mod reader;
 pub mod rebalance;
+pub mod recording;
 pub mod replay;
 pub mod rows;
 pub mod said;

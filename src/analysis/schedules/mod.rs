@@ -10,8 +10,8 @@ pub use graph::{Edge, Graph, Node, Step};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::kafka::MemberIx;
-use crate::sim::engine::Engine;
-use crate::sim::event::Trigger;
+use crate::sim::engine::{Assignment, Engine};
+use crate::sim::event::{EventSink, Trigger};
 use crate::sim::group::Group;
 use crate::sim::states::{Seen, States};
 use crate::sim::world::World;
@@ -211,15 +211,32 @@ fn outcomes(
 ) -> bool {
     let mut begun = Engine::new(group, world.clone(), ());
     let assignment = begun.begin(0, Trigger::Start);
+    choices(&begun, &assignment, (races, bounds), tries_left, |luck, delivered| {
+        let mut engine = delivered.clone();
+        let next = engine.finish(&luck.skipped);
+        let after = engine.pass_to_next(next).map(|_| engine.world);
+        tell(luck, after);
+    })
+}
+
+/// All the luck that members can have in a rebalance that has begun, least first, each with the engine that has delivered the
+/// assignment to those who do not miss it. False as for [`outcomes`].
+pub(super) fn choices<S: EventSink + Clone>(
+    begun: &Engine<S>,
+    assignment: &Assignment,
+    (races, bounds): (Races, Bounds),
+    tries_left: &mut u64,
+    mut tell: impl FnMut(Luck, &Engine<S>),
+) -> bool {
     let may_miss: Vec<MemberIx> = if races.missed_assignments { begun.may_miss().collect() } else { Vec::new() };
-    let revokes: Vec<MemberIx> = begun.joined().filter(|member| begun.would_revoke(&assignment, *member)).collect();
+    let revokes: Vec<MemberIx> = begun.joined().filter(|member| begun.would_revoke(assignment, *member)).collect();
     let mut complete = may_miss.len() <= bounds.free_members as usize;
     for missed in subsets(&may_miss, bounds.free_members) {
         if !missed.is_empty() && revokes.iter().all(|member| missed.contains(member)) {
             continue;
         }
         let mut delivered = begun.clone();
-        delivered.deliver(&assignment, &missed);
+        delivered.deliver(assignment, &missed);
         let may_skip = delivered.may_skip();
         complete &= may_skip.len() <= bounds.free_members as usize;
         for skipped in subsets(&may_skip, bounds.free_members) {
@@ -227,10 +244,7 @@ fn outcomes(
                 return false;
             }
             *tries_left -= 1;
-            let mut engine = delivered.clone();
-            let next = engine.finish(&skipped);
-            let after = engine.pass_to_next(next).map(|_| engine.world);
-            tell(Luck { missed: missed.clone(), skipped }, after);
+            tell(Luck { missed: missed.clone(), skipped }, &delivered);
         }
     }
     complete
@@ -240,7 +254,7 @@ fn outcomes(
 const MOST_FREE_MEMBERS: usize = 16;
 
 /// All subsets of the first `most` members, smallest first, each in member order.
-fn subsets(members: &[MemberIx], most: u32) -> Vec<Vec<MemberIx>> {
+pub(super) fn subsets(members: &[MemberIx], most: u32) -> Vec<Vec<MemberIx>> {
     let free = &members[..members.len().min(most as usize).min(MOST_FREE_MEMBERS)];
     let chosen = |bits: u32| (0..).zip(free).filter(|(at, _)| bits >> at & 1 == 1).map(|(_, member)| *member).collect();
     let mut sets: BTreeSet<(u32, u32)> = BTreeSet::new();

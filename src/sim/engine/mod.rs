@@ -35,6 +35,10 @@ pub struct Engine<'a, S> {
     turn: Turn,
     desk: Desk,
     fix_mattered: bool,
+    /// Locks that a thread of the same process takes first, though it comes later in member order.
+    locked_by_others: Vec<(MemberIx, TaskIx)>,
+    /// Members that would have taken such a lock.
+    came_too_late: Vec<MemberIx>,
 }
 
 /// Memory that an engine works in, which serves one run after the other. What is in it between two calls means nothing, so a copy
@@ -69,6 +73,8 @@ struct Turn {
     initialised: Vec<(MemberIx, TaskIx)>,
     /// Whether a member initialised a stateless active in this turn.
     initialised_stateless: Vec<bool>,
+    /// Whether a follow-up of an earlier round fires only now.
+    follows_up_late: bool,
 }
 
 impl Turn {
@@ -81,6 +87,7 @@ impl Turn {
         refill(&mut self.follow_ups, FollowUp::None, members);
         refill(&mut self.initialised_stateless, false, members);
         self.initialised.clear();
+        self.follows_up_late = false;
     }
 }
 
@@ -97,7 +104,8 @@ impl<'a, S: EventSink> Engine<'a, S> {
     pub fn at(desk: Desk, group: &'a Group, world: World, sink: S) -> Self {
         let mut turn = Turn::default();
         turn.reset(group.members.len());
-        Self { group, world, sink, turn, desk, fix_mattered: false }
+        let (locked_by_others, came_too_late) = (Vec::new(), Vec::new());
+        Self { group, world, sink, turn, desk, fix_mattered: false, locked_by_others, came_too_late }
     }
 
     /// Whether any report so far would have been another under the other version's rule for tasks that are still CREATED. If not,
@@ -192,6 +200,30 @@ impl<'a, S: EventSink> Engine<'a, S> {
     pub fn may_miss(&self) -> impl Iterator<Item = MemberIx> + use<'a, S> {
         let leader = self.world.leading_member(self.group);
         self.joined().filter(move |member| Some(*member) != leader)
+    }
+
+    /// From here on, these members find these folders locked when they report: another thread of the process comes first, which
+    /// in canonical order comes later.
+    pub fn lock_in_other_order(&mut self, locked_by_others: Vec<(MemberIx, TaskIx)>) {
+        self.locked_by_others = locked_by_others;
+        self.came_too_late.clear();
+    }
+
+    /// Members for which that made a difference since.
+    pub fn came_too_late(&self) -> &[MemberIx] {
+        &self.came_too_late
+    }
+
+    /// After [`Engine::deliver`], whether a member rejoined inside poll().
+    pub fn is_in_the_loop(&self, member: MemberIx) -> bool {
+        self.turn.in_the_loop[member as usize]
+    }
+
+    /// After [`Engine::deliver`]: a follow-up that the member was told an earlier time, in the loop, fires only now, so it leaves
+    /// poll() once and rejoins, whatever it has been told since. It must be outside the loop.
+    pub fn follow_up_late(&mut self, member: MemberIx) {
+        self.turn.follow_ups[member as usize] = FollowUp::Immediate;
+        self.turn.follows_up_late = true;
     }
 
     /// Whether a member gives up partitions when it takes its assignment.

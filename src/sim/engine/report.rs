@@ -34,7 +34,12 @@ impl<S: EventSink> Engine<'_, S> {
         let mut at = 0;
         while let Some(&(task, folder)) = self.world.directory_of(self.group, member).folders().get(at) {
             at += 1;
-            if folder.holder.is_none() {
+            if folder.holder.is_some() {
+                continue;
+            }
+            if self.locked_by_others.contains(&(member, task)) {
+                self.came_too_late.push(member);
+            } else {
                 self.tell(Event::DirectoryLocked { member, task });
             }
         }

@@ -92,7 +92,7 @@ impl<S: EventSink> Engine<'_, S> {
         let mut joined = self.joined();
         let in_the_loop = |member: MemberIx| self.turn.in_the_loop[member as usize];
         let follow_up = |member: MemberIx| self.turn.follow_ups[member as usize];
-        if !self.joined().any(in_the_loop) {
+        if !self.turn.follows_up_late && !self.joined().any(in_the_loop) {
             let probing = joined.any(|member| follow_up(member) == FollowUp::Probing);
             return if probing { Next::Probing } else { Next::None };
         }

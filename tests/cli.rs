@@ -288,3 +288,24 @@ fn without_a_command_it_says_how_to_use_it() {
     }
     assert!(printed(&["--help"], "").starts_with("usage: lasso "));
 }
+
+#[test]
+fn a_link_that_is_written_is_read_and_a_run_is_exported() {
+    let scenario = printed(&["presets", "livelock"], "");
+    let link = printed(&["link", "-", "--round", "14"], &scenario);
+    assert!(link.starts_with("#v1w") && link.len() < 60, "{link}");
+    let said: Value = serde_json::from_str(&printed(&["link", &format!("see {}).", link.trim())], "")).expect("JSON");
+    assert_eq!((&said["problems"], &said["differences"]), (&json!([]), &json!([])));
+    assert_eq!(said["link"]["playhead"], json!({"round": 14, "step": 0}));
+    assert_eq!(Scenario::read(&said["link"]["setup"]), Scenario::read(&serde_json::from_str(&scenario).expect("JSON")));
+    let cut: Value = serde_json::from_str(&printed(&["link", &link[..link.len() - 4]], "")).expect("JSON");
+    assert!(cut["problems"][0].as_str().is_some_and(|said| said.contains("checksum")), "{cut}");
+
+    let itf: Value = serde_json::from_str(&printed(&["export", "itf", "-"], &scenario)).expect("JSON");
+    assert_eq!(itf["loop"], 3);
+    let rest: Value =
+        serde_json::from_str(&printed(&["export", "itf", "-", "--version", "2.6.1"], &scenario)).expect("JSON");
+    assert_eq!(rest.get("loop"), None);
+    assert!(refused(&["export", "pdf", "-"], &scenario).contains("known are scenario, trace, itf, csv, mermaid, log"));
+    assert!(refused(&["link", "-"], "{}").contains("missing"));
+}

@@ -13,6 +13,8 @@
 //! cargo run --release --example lasso -- explain [--groups N | --from N --to N] [--space TEXT] [--json]
 //! cargo run --release --example lasso -- diagnose [--scenario] FILE...
 //! cargo run --release --example lasso -- presets [ID]
+//! cargo run --release --example lasso -- link FILE.json [--round N] [--step N] | LINK
+//! cargo run --release --example lasso -- export scenario|trace|itf|csv|mermaid|log FILE.json [--version V]
 //! ```
 //!
 //! `simulate` prints `{"rounds": [...], "outcome": {...}}`, and `"actions"` if the file has any; with `--version` every instance runs that release. A bad file gives
@@ -20,6 +22,7 @@
 
 mod arguments;
 mod diagnose;
+mod links;
 mod luck;
 mod many;
 mod merge;
@@ -44,7 +47,9 @@ usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso blind-spot [--seed N] [--groups N | --from N --to N] [--space TEXT] [--json]
        lasso explain [--seed N] [--groups N | --from N --to N] [--space TEXT] [--version V] [--json]
        lasso diagnose [--scenario] FILE...
-       lasso presets [ID]";
+       lasso presets [ID]
+       lasso link FILE.json [--round N] [--step N] | LINK
+       lasso export scenario|trace|itf|csv|mermaid|log FILE.json [--version V]";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> =
@@ -70,6 +75,8 @@ fn answer(arguments: &[String]) -> Result<String, String> {
     match arguments.split_first().map(|(command, rest)| (command.as_str(), rest)) {
         Some(("simulate", rest)) => simulate::simulate(rest),
         Some(("presets", rest)) => simulate::presets(rest),
+        Some(("link", rest)) => links::link(rest),
+        Some(("export", rest)) => links::export(rest),
         Some(("schedules", rest)) => schedules::schedules(rest),
         Some(("shrink", rest)) => shrink::shrink(rest),
         Some(("search", rest)) => search::search(rest),

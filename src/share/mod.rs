@@ -17,6 +17,7 @@ mod decode;
 mod delta;
 mod encode;
 pub mod expected;
+pub mod export;
 mod group;
 mod json;
 pub mod link;
@@ -29,7 +30,7 @@ pub use encode::encode;
 
 /// The number of the model that writes links: of what a simulation gives, and of the steps that the playhead makes. A link that
 /// another one wrote is opened all the same, and its verdict compared. Counted up whenever the same group gives other
-/// rebalances; `tests/share/model.rs` notices.
+/// rebalances; `tests/share/fixtures.rs` notices.
 pub const MODEL: u32 = 1;
 
 /// A link that is at most so long can be sent anywhere; a longer one may be cut off on its way, so a file is better.

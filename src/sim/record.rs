@@ -34,8 +34,13 @@ pub fn simulate(plan: &Plan, bound_rounds: u32) -> Value {
 
 /// A run that is kept, recorded.
 pub fn run(run: &Run) -> Value {
+    run_within(run, run.rounds.len())
+}
+
+/// As [`run`], of its first rebalances only.
+pub fn run_within(run: &Run, rounds: usize) -> Value {
     let record = |round: &Round| record(&run.group, &mut round.before.clone(), &round.events);
-    let rounds: Vec<Value> = run.rounds.iter().filter_map(record).collect();
+    let rounds: Vec<Value> = run.rounds.iter().take(rounds).filter_map(record).collect();
     whole(&rounds, run.outcome, run.actions.iter().copied())
 }
 

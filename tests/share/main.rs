@@ -2,6 +2,8 @@
 #![cfg(not(target_arch = "wasm32"))]
 
 mod damage;
+mod export;
+mod fixtures;
 #[path = "../properties/generate.rs"]
 #[allow(dead_code)] // what the properties need
 mod generate;
@@ -9,5 +11,6 @@ mod generate;
 mod generate_setup;
 mod links;
 mod round_trip;
+mod schema;
 mod support;
 mod told;

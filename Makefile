@@ -1,9 +1,9 @@
 # Every target can be run again at any time; what is already there is found, not fetched twice.
 .DEFAULT_GOAL := help
-.PHONY: help start setup build single-file test e2e lint budget bench env clean
+.PHONY: help start setup build single-file test e2e lint budget bench conformance conformance-clean env clean
 
 help:    ## this list
-	@awk -F':.*## ' '/^[a-z0-9-]+:.*##/ { printf "  make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F':.*## ' '/^[a-z0-9-]+:.*##/ { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
 
 start:   ## install what is missing, build, serve, print the address (PORT=8080)
 	@scripts/start.sh
@@ -37,6 +37,15 @@ budget:  ## what the opening view and each part that is loaded later download, c
 bench:   ## how fast it is: the simulation, natively and in Chrome, and the page
 	@scripts/setup.sh build test
 	@scripts/bench.sh
+
+conformance: ## groups on a released Kafka Streams beside the simulation (a JDK and Maven; SCENARIO=file.json, SEED=1 GROUPS=5)
+	@scripts/setup.sh rust
+	@scripts/conformance.sh $(if $(SCENARIO),"$(SCENARIO)") $(if $(VERSION),--version $(VERSION)) $(if $(SEED),--seed $(SEED)) \
+	  $(if $(GROUPS),--groups $(GROUPS)) $(if $(SPACE),--space "$(SPACE)") $(if $(PROBING_MS),--probing-ms $(PROBING_MS)) \
+	  $(if $(LOOP_SECONDS),--loop-seconds $(LOOP_SECONDS)) $(if $(RESULTS),--results "$(RESULTS)") $(if $(SHORT),--short) $(if $(IF_POSSIBLE),--if-possible)
+
+conformance-clean: ## remove what that wrote: target/conformance
+	rm -rf target/conformance
 
 env:     ## the lines that put the tools on PATH: eval "$$(make -s env)"
 	@scripts/env.sh

@@ -309,3 +309,33 @@ fn a_link_that_is_written_is_read_and_a_run_is_exported() {
     assert!(refused(&["export", "pdf", "-"], &scenario).contains("known are scenario, trace, itf, csv, mermaid, log"));
     assert!(refused(&["link", "-"], "{}").contains("missing"));
 }
+
+#[test]
+fn a_recording_is_compared_and_one_that_no_schedule_fits_is_an_error() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/recordings/livelock-ended-2.6.0.jsonl");
+    let said = printed(&["conformance", "--recording", path], "");
+    assert!(said.contains("[missed assignment in round 37: C-thread-1 misses its assignment.]"), "{said}");
+    let wrong =
+        fs::read_to_string(path).expect("the file").replacen("\"followup\": \"probing\"", "\"followup\": \"none\"", 1);
+    let wrong = file("wrong.jsonl", &wrong);
+    let Output { status, stdout, stderr } = run(&["conformance", "--recording", &wrong.display().to_string()], "");
+    let (said, why) = (String::from_utf8_lossy(&stdout), String::from_utf8_lossy(&stderr));
+    assert_eq!((status.code(), why.as_ref()), (Some(2), "of 1 runs, no schedule fits 1; see the files above\n"));
+    assert!(
+        said.contains("NO SCHEDULE FITS; the nearest one fails in round 1: A-thread-1 is told to follow up: none"),
+        "{said}"
+    );
+}
+
+#[test]
+fn groups_are_run_for_real_only_where_that_was_prepared() {
+    let refusal = "--folder: missing; use make conformance";
+    assert_eq!(refused(&["conformance"], ""), refusal);
+    let scenario = file("acts.json", &{
+        let mut scenario = presets()[0].scenario().to_json();
+        scenario["actions"] = json!([{"round": 3, "change": "restart", "process": 1}]);
+        scenario.to_string()
+    });
+    let said = refused(&["conformance", &scenario.display().to_string()], "");
+    assert!(said.ends_with("has actions or what-if rules; a real group is only run as it is"), "{said}");
+}

@@ -5,8 +5,12 @@ use std::collections::BTreeMap;
 use std::io::Read;
 
 use flate2::read::GzDecoder;
+use rebalance_lasso::analysis::conformance::for_real::{Limits, PROBING_MS, request};
 use rebalance_lasso::analysis::conformance::{Bounds, Conformance, Explanation, Line, Seen, Taken, compare, table};
+use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::log::recording::Recording;
+use rebalance_lasso::sim::presets::presets;
+use rebalance_lasso::sim::scenario::Scenario;
 use serde_json::{Value, json};
 
 /// The recordings that the vectors hold, each as one line.
@@ -252,4 +256,87 @@ fn a_header_that_was_written_is_read_back() {
     let recording = read(&case("opening-rest"));
     let (again, problems) = Recording::read(&recording.header.to_json().to_string());
     assert_eq!((again.expect("a recording").header, problems), (recording.header, vec![]));
+}
+
+const LIMITS: Limits = Limits { loop_ms: 95_000, rest_ms: 210_000, probing_ms: PROBING_MS };
+
+#[test]
+fn every_preset_can_be_asked_of_a_real_group_and_takes_minutes() {
+    for preset in presets() {
+        for version in KafkaVersion::ALL {
+            let asked = request(preset.id, &preset.scenario(), version, &LIMITS).expect(preset.id);
+            assert!((3..=60).contains(&asked.rounds), "{}: {} rounds", preset.id, asked.rounds);
+            assert!(asked.expected_ms <= LIMITS.rest_ms + PROBING_MS, "{}: {} ms", preset.id, asked.expected_ms);
+            assert!(asked.json["seconds"].as_u64().expect("seconds") * 1_000 > asked.expected_ms);
+        }
+    }
+}
+
+#[test]
+fn a_real_group_is_asked_for_as_many_rounds_as_fit_the_time() {
+    let opening = presets()[0].scenario();
+    let rounds = |version, limits: &Limits| request("opening", &opening, version, limits).expect("a group").rounds;
+    // A start, one probing, then rings of two rounds, three seconds each.
+    assert_eq!(rounds(KafkaVersion::V2_6_0, &LIMITS), 19);
+    assert_eq!(rounds(KafkaVersion::V2_6_0, &Limits { loop_ms: 10_000, ..LIMITS }), 1);
+    // Rest after seven; an eighth would be seen.
+    assert_eq!(rounds(KafkaVersion::V2_6_1, &LIMITS), 8);
+    let short = Limits { probing_ms: 5_000, ..LIMITS };
+    let asked = request("opening", &opening, KafkaVersion::V2_6_1, &short).expect("a group");
+    assert_eq!((asked.rounds, &asked.json["probing_ms"]), (8, &json!(5_000)));
+}
+
+#[test]
+fn instances_are_asked_for_in_process_order() {
+    let scenario = json!({
+        "tasks": ["0_0"], "end_offsets": {"0_0": 10},
+        "processes": [
+            {"process": "7fffffff-0000-0000-0000-000000000000", "name": "last"},
+            {"process": "80000000-0000-0000-0000-000000000000", "name": "first", "checkpoints": {"0_0": 10}},
+        ],
+    });
+    let (scenario, problems) = Scenario::read(&scenario);
+    assert_eq!(problems, []);
+    let asked = request("order", &scenario, KafkaVersion::V2_6_0, &LIMITS).expect("a group").json;
+    let processes = &asked["scenario"]["processes"];
+    assert_eq!((&processes[0]["name"], &processes[1]["name"]), (&json!("first"), &json!("last")));
+    assert_eq!(processes[0]["checkpoints"], json!({"0_0": 10}));
+}
+
+#[test]
+fn what_no_real_group_can_be_is_named() {
+    let said = |change: fn(&mut Value)| {
+        let mut scenario = case("opening-rest")["scenario"].clone();
+        change(&mut scenario);
+        let asked = request("group", &Scenario::read(&scenario).0, KafkaVersion::V2_6_0, &LIMITS);
+        asked.expect_err("it cannot be run").iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    assert_eq!(
+        said(|scenario| scenario["processes"][2]["joins_in_phase"] = json!("by_action")),
+        "processes: p3 joins only by an action: nothing is done to a real group",
+    );
+    assert_eq!(
+        said(|scenario| scenario["end_offsets"]["0_4"] = json!(9_000_000)),
+        "end_offsets: are 9400000 records in all, to be written first; for real at most 5000000",
+    );
+    assert_eq!(
+        said(|scenario| scenario["processes"][0]["threads"] = json!(31)),
+        "processes: have 33 threads; for real at most 32",
+    );
+    assert_eq!(
+        said(|scenario| scenario["end_offsets"]["1_0"] = json!(5)),
+        "tasks: of subtopology 1 some have state and some not: no topology is so",
+    );
+}
+
+#[test]
+fn the_recordings_that_come_with_the_page_are_those_of_the_vectors() {
+    for (file, name) in [("livelock", "opening-livelock"), ("livelock-ended", "opening-livelock-ended")] {
+        let path = format!("{}/tests/recordings/{file}-2.6.0.jsonl", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).expect("the file");
+        let (recording, problems) = Recording::read(&text);
+        let recording = recording.expect("a recording");
+        assert_eq!((problems, recording.rounds), (vec![], read(&case(name)).rounds), "{file}");
+        assert!(Recording::is_one(&text));
+    }
 }

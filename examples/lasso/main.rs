@@ -12,6 +12,7 @@
 //! cargo run --release --example lasso -- blind-spot [--groups N | --from N --to N] [--json]
 //! cargo run --release --example lasso -- explain [--groups N | --from N --to N] [--space TEXT] [--json]
 //! cargo run --release --example lasso -- diagnose [--scenario] FILE...
+//! cargo run --release --example lasso -- conformance --recording FILE...
 //! cargo run --release --example lasso -- presets [ID]
 //! cargo run --release --example lasso -- link FILE.json [--round N] [--step N] | LINK
 //! cargo run --release --example lasso -- export scenario|trace|itf|csv|mermaid|log FILE.json [--version V]
@@ -21,6 +22,7 @@
 //! one line on stderr that names the field, and exit status 2. `-` reads standard input.
 
 mod arguments;
+mod conformance;
 mod diagnose;
 mod links;
 mod luck;
@@ -47,6 +49,7 @@ usage: lasso simulate FILE.json [--version 2.6.0|2.6.1] [--max-rounds N]
        lasso blind-spot [--seed N] [--groups N | --from N --to N] [--space TEXT] [--json]
        lasso explain [--seed N] [--groups N | --from N --to N] [--space TEXT] [--version V] [--json]
        lasso diagnose [--scenario] FILE...
+       lasso conformance --recording FILE... | (make conformance runs groups on a real Kafka)
        lasso presets [ID]
        lasso link FILE.json [--round N] [--step N] | LINK
        lasso export scenario|trace|itf|csv|mermaid|log FILE.json [--version V]";
@@ -81,6 +84,7 @@ fn answer(arguments: &[String]) -> Result<String, String> {
         Some(("shrink", rest)) => shrink::shrink(rest),
         Some(("search", rest)) => search::search(rest),
         Some(("merge", rest)) => merge::merge(rest),
+        Some(("conformance", rest)) => conformance::conformance(rest),
         Some(("diagnose", rest)) => diagnose::diagnose(rest),
         Some(("map", rest)) => many::map(rest),
         Some(("luck", rest)) => luck::luck(rest),

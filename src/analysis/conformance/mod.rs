@@ -5,6 +5,7 @@
 //!           └search─> a schedule of the races that says, in every round, what was recorded; or that none does
 //! ```
 
+pub mod for_real;
 mod json;
 mod rows;
 mod search;

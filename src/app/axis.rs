@@ -183,20 +183,23 @@ impl Axis {
 
     /// A side's moment at a cursor, rebalances numbered as they are counted, not as they are stored.
     pub fn moment(&self, side: usize, at: Cursor) -> Moment {
-        let run = &self.runs[side];
-        let Position { round, events } = self.position(side, at);
         let mut moment = self.moment_before(side, at);
-        let stored = &run.rounds[(round as usize).min(run.rounds.len() - 1)].events;
-        let happened = &stored[..(events as usize).min(stored.len())];
-        for event in happened {
-            moment.apply(&run.group, event);
-        }
+        self.go_on(side, &mut moment, 0, at);
+        moment
+    }
+
+    /// Takes a side's moment, after so many events of the rebalance that a cursor is in, on to that cursor.
+    pub fn go_on(&self, side: usize, moment: &mut Moment, events: u32, at: Cursor) {
+        let run = &self.runs[side];
+        let position = self.position(side, at);
+        let stored = &run.rounds[(position.round as usize).min(run.rounds.len() - 1)].events;
+        let happened = &stored[..(position.events as usize).min(stored.len())];
+        moment.apply_all(&run.group, &happened[(events as usize).min(happened.len())..]);
         if run.round_shown(at.round).is_some() {
             let has_led = happened.iter().any(|event| matches!(event, Event::LagsComputed { .. }));
             moment.round = at.round;
             moment.leader.round = if has_led { at.round } else { at.round.saturating_sub(1) };
         }
-        moment
     }
 
     /// The first moment at which something else happens on one side than on the other.

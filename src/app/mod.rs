@@ -42,6 +42,7 @@ pub mod sentence;
 pub mod show;
 pub mod side;
 pub mod stage;
+pub mod standing;
 pub mod strip;
 pub mod told;
 pub mod update;

@@ -6,7 +6,7 @@ use super::axis::Cursor;
 use super::playback::Speed;
 use super::show::Show;
 use super::side::Side;
-use super::stage::{Frame, StageKey, StageView, stage_view};
+use super::stage::{Frame, StageView, Staged};
 use super::told::{Told, told};
 
 /// What lies over the page.
@@ -111,9 +111,7 @@ pub struct Model {
     /// What a width makes of each side.
     pub frames: [Rc<Frame>; 2],
     /// What is shown of each side.
-    pub stages: [Rc<StageView>; 2],
-    /// What that was worked out from.
-    pub stage_keys: [Option<StageKey>; 2],
+    pub(super) staged: [Staged; 2],
     /// The sentences.
     pub told: Rc<Vec<Told>>,
 }
@@ -135,8 +133,8 @@ impl Model {
         let cursor = if preferences.reduced_motion { show.turning_point() } else { show.opening() };
         let is_playing = !preferences.reduced_motion;
         let frames = frames(&show, width);
-        let stages = Side::BOTH
-            .map(|side| Rc::new(stage_view(&show, &frames[side.index()], side, cursor, preferences.reduced_motion)));
+        let staged = Side::BOTH
+            .map(|side| Staged::new(&show, &frames[side.index()], side, cursor, preferences.reduced_motion, None));
         let told = Rc::new(told(&show, cursor, is_playing));
         Self {
             show,
@@ -151,8 +149,7 @@ impl Model {
             width,
             sight: Sight::default(),
             frames,
-            stages,
-            stage_keys: [None, None],
+            staged,
             told,
         }
     }
@@ -206,30 +203,38 @@ impl Model {
         self.slides = false;
         self.show = show;
         self.lay_out();
-        self.refresh();
     }
 
-    /// Works out anew what is laid out by the width.
+    /// What is shown of a side.
+    pub const fn stage(&self, side: Side) -> &Rc<StageView> {
+        &self.staged[side.index()].view
+    }
+
+    /// Works out anew what is laid out by the width, and with it all that is shown.
     pub fn lay_out(&mut self) {
         self.frames = frames(&self.show, self.width);
-        self.stage_keys = [None, None];
+        self.show_stages(false);
+        self.tell();
     }
 
-    /// Works out anew what is shown.
+    /// Works out what is shown now.
     pub fn refresh(&mut self) {
+        self.show_stages(true);
+        self.tell();
+    }
+
+    /// `in_same_frames` says whether what was shown before was laid out as now.
+    fn show_stages(&mut self, in_same_frames: bool) {
         // Where nothing slides, marks say what changed; in the first frame of a run there is no time to read them.
         let marks_changes = !self.is_sliding() && (self.preferences.reduced_motion || !self.is_playing);
-        for (which, side) in Side::BOTH.into_iter().zip(0..) {
-            let key = Some(StageKey::new(&self.show, side, self.cursor, marks_changes));
-            if self.stage_keys[side] == key {
-                continue; // it holds still while the other one moves
-            }
-            self.stage_keys[side] = key;
-            let view = stage_view(&self.show, &self.frames[side], which, self.cursor, marks_changes);
-            if *self.stages[side] != view {
-                self.stages[side] = Rc::new(view);
-            }
+        for side in Side::BOTH {
+            let (frame, at) = (&self.frames[side.index()], self.cursor);
+            let then = Some(&self.staged[side.index()]).filter(|_| in_same_frames);
+            self.staged[side.index()] = Staged::new(&self.show, frame, side, at, marks_changes, then);
         }
+    }
+
+    fn tell(&mut self) {
         let told = told(&self.show, self.cursor, self.runs());
         if *self.told != told {
             self.told = Rc::new(told);

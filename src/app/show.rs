@@ -126,7 +126,7 @@ impl Show {
     }
 
     /// A side's group at a cursor: actions may have changed what it is configured with and which releases it runs.
-    pub fn group_at(&self, side: usize, at: Cursor) -> &Group {
+    pub fn group_at(&self, side: usize, at: Cursor) -> &Rc<Group> {
         self.sides[side].run.group_at(self.axis.position(side, at).round)
     }
 

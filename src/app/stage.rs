@@ -9,13 +9,12 @@ use super::headline::{Tone, counter, tone, verdict};
 use super::lag_view::{LagView, lag_view, moves_max};
 use super::lasso_geometry::Lasso;
 use super::layout::{Rect, StageLayout, slot};
-use super::num::{index, real, whole};
+use super::num::{real, whole};
 use super::show::Show;
 use super::side::Side;
+use super::standing::Standing;
 use super::strip::{COLUMN, NAMES, StripView, strip_view};
 use crate::kafka::ProcessIx;
-use crate::sim::group::Group;
-use crate::sim::moment::Moment;
 use crate::sim::run::{Outcome, Position};
 
 /// What a width makes of a side; stays as long as the width does.
@@ -103,7 +102,7 @@ pub struct StageView {
     /// The cards.
     pub cards: Vec<Rc<CardView>>,
     /// The chips over them, in an order that never changes.
-    pub chips: Vec<PlacedChip>,
+    pub chips: Rc<Vec<PlacedChip>>,
     /// What each instance has in hand, in words: an entry a process, for who cannot see chips.
     pub hands: Vec<Rc<Vec<String>>>,
     /// The leader's table.
@@ -128,34 +127,116 @@ impl StageKey {
     }
 }
 
-/// What one side shows at a cursor. `marks_changes` says whether to mark what the last step changed.
-pub fn stage_view(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_changes: bool) -> StageView {
-    let side = which.index();
-    let about = &show.sides[side];
-    let group = show.group_at(side, at);
-    let position = show.axis.position(side, at);
-    let moment = show.axis.moment(side, at);
-    let mut placed = placed_chips(group, frame, &moment, &show.axis.moment_before(side, at));
-    if marks_changes && let Some(last) = show.axis.previous(at).filter(|_| show.axis.step(at).moves[side]) {
-        let (then, before) = (show.axis.moment(side, last), show.axis.moment_before(side, last));
-        mark_changes(&mut placed, &placed_chips(group, frame, &then, &before), &about.instances);
+/// A stage, and what it was worked out from: the next step works out only what it changes.
+#[derive(Clone, Debug)]
+pub struct Staged {
+    key: StageKey,
+    standing: Standing,
+    /// The stage.
+    pub view: Rc<StageView>,
+}
+
+impl Staged {
+    /// What one side shows at a cursor. `marks_changes` says whether to mark what the last step changed. `then` is what the same
+    /// side of the same show showed before, in the same frame.
+    pub fn new(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_changes: bool, then: Option<&Self>) -> Self {
+        let key = StageKey::new(show, which.index(), at, marks_changes);
+        if let Some(then) = then.filter(|then| then.key == key) {
+            return then.clone(); // it holds still while the other one moves
+        }
+        let side = which.index();
+        let standing = then.map_or_else(|| Standing::new(show, side, at), |then| then.standing.at(show, side, at));
+        let view = Drawing { show, frame, which, at, standing: &standing, then }.view(marks_changes);
+        let view = match then {
+            Some(then) if *then.view == view => Rc::clone(&then.view),
+            _ => Rc::new(view),
+        };
+        Self { key, standing, view }
     }
-    let outcome = about.run.outcome;
-    StageView {
-        side: which,
-        label: Rc::clone(&about.label),
-        versions: show.versions(side, at),
-        verdict: verdict(outcome),
-        tone: tone(outcome),
-        counter: counter(outcome, at.round),
-        outcome,
-        laps: Lasso::laps(outcome, at.round),
-        is_at_rest: moment.is_at_rest,
-        cards: (0..index(group.processes.len())).map(|process| Rc::new(card(group, &moment, process))).collect(),
-        hands: (0..index(group.processes.len())).map(|process| Rc::new(hand(&placed, process))).collect(),
-        chips: placed,
-        lag: Rc::new(lag_view(group, &moment)),
-        strip: Rc::new(strip_view(about, frame.strip_room, at.round, position.events)),
+}
+
+/// What one side shows at a cursor.
+pub fn stage_view(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_changes: bool) -> StageView {
+    (*Staged::new(show, frame, which, at, marks_changes, None).view).clone()
+}
+
+struct Drawing<'a> {
+    show: &'a Show,
+    frame: &'a Frame,
+    which: Side,
+    at: Cursor,
+    standing: &'a Standing,
+    then: Option<&'a Staged>,
+}
+
+impl Drawing<'_> {
+    fn view(&self, marks_changes: bool) -> StageView {
+        let (show, at, side) = (self.show, self.at, self.which.index());
+        let about = &show.sides[side];
+        let outcome = about.run.outcome;
+        let chips = self.chips(marks_changes);
+        StageView {
+            side: self.which,
+            label: Rc::clone(&about.label),
+            versions: show.versions(side, at),
+            verdict: verdict(outcome),
+            tone: tone(outcome),
+            counter: counter(outcome, at.round),
+            outcome,
+            laps: Lasso::laps(outcome, at.round),
+            is_at_rest: self.standing.moment.is_at_rest,
+            cards: self.standing.group.process_indices().map(|process| self.card(process)).collect(),
+            hands: self.hands(&chips),
+            chips,
+            lag: self.lag(),
+            strip: self.strip(),
+        }
+    }
+
+    /// What was shown before, if what it was made from is the same now.
+    fn kept<T>(&self, is_same: impl FnOnce(&Standing) -> bool, shown: impl FnOnce(&StageView) -> T) -> Option<T> {
+        self.then.filter(|then| is_same(&then.standing)).map(|then| shown(&then.view))
+    }
+
+    fn chips(&self, marks_changes: bool) -> Rc<Vec<PlacedChip>> {
+        let was_marked = self.then.is_some_and(|then| then.key.marked_at.is_some());
+        let kept = self.kept(|then| then.has_same_chips(self.standing), |view| Rc::clone(&view.chips));
+        if let Some(chips) = kept.filter(|_| !marks_changes && !was_marked) {
+            return chips;
+        }
+        let (show, at, side) = (self.show, self.at, self.which.index());
+        let mut placed = placed_chips(self.frame, self.standing);
+        if marks_changes && let Some(last) = show.axis.previous(at).filter(|_| show.axis.step(at).moves[side]) {
+            let before = placed_chips(self.frame, &Standing::new(show, side, last));
+            mark_changes(&mut placed, &before, &show.sides[side].instances);
+        }
+        Rc::new(placed)
+    }
+
+    fn hands(&self, chips: &Rc<Vec<PlacedChip>>) -> Vec<Rc<Vec<String>>> {
+        let kept = self.then.filter(|then| Rc::ptr_eq(&then.view.chips, chips));
+        let hands = |then: &Staged| then.view.hands.clone();
+        let now = || self.standing.group.process_indices().map(|process| Rc::new(hand(chips, process))).collect();
+        kept.map_or_else(now, hands)
+    }
+
+    fn card(&self, process: ProcessIx) -> Rc<CardView> {
+        let kept = self
+            .kept(|then| then.has_same_card(self.standing, process), |view| Rc::clone(&view.cards[process as usize]));
+        kept.unwrap_or_else(|| Rc::new(card(&self.standing.group, &self.standing.moment, process)))
+    }
+
+    fn lag(&self) -> Rc<LagView> {
+        let kept = self.kept(|then| then.has_same_table(self.standing), |view| Rc::clone(&view.lag));
+        kept.unwrap_or_else(|| Rc::new(lag_view(&self.standing.group, &self.standing.moment)))
+    }
+
+    fn strip(&self) -> Rc<StripView> {
+        let side = self.which.index();
+        let position = self.show.axis.position(side, self.at);
+        let now = strip_view(&self.show.sides[side], self.frame.strip_room, self.at.round, position.events);
+        let kept = self.then.map(|then| &then.view.strip).filter(|strip| ***strip == now);
+        kept.map_or_else(|| Rc::new(now), Rc::clone)
     }
 }
 
@@ -166,7 +247,8 @@ fn hand(placed: &[PlacedChip], process: ProcessIx) -> Vec<String> {
     hand
 }
 
-fn placed_chips(group: &Group, frame: &Frame, moment: &Moment, before: &Moment) -> Vec<PlacedChip> {
+fn placed_chips(frame: &Frame, standing: &Standing) -> Vec<PlacedChip> {
+    let group = &*standing.group;
     let mut taken = vec![0; group.members.len()];
     let place = |chip: Chip| {
         let about = group.members[chip.member as usize];
@@ -176,7 +258,7 @@ fn placed_chips(group: &Group, frame: &Frame, moment: &Moment, before: &Moment) 
         let name = group.task_id(chip.task).to_string();
         PlacedChip { chip, name, process: about.process, place, came_from: None, is_new: false }
     };
-    let mut placed: Vec<PlacedChip> = chips(group, moment, before).into_iter().map(place).collect();
+    let mut placed: Vec<PlacedChip> = chips(group, &standing.moment, &standing.before).into_iter().map(place).collect();
     // Moving an element in the document would cut its transition short: the order must not depend on places.
     placed.sort_by(|a, b| a.chip.key.cmp(&b.chip.key));
     placed
@@ -189,5 +271,31 @@ fn mark_changes(now: &mut [PlacedChip], before: &[PlacedChip], instances: &[Stri
             was.filter(|was| was.process != chip.process).and_then(|was| instances.get(was.process as usize).cloned());
         let looks = |placed: &PlacedChip| (placed.chip.sign, placed.chip.is_created, placed.chip.member);
         chip.is_new = was.is_none_or(|was| looks(was) != looks(chip));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::presets::presets;
+
+    /// Every step of every preset, stems and twice round the rings; forwards, with jumps, marked and not.
+    #[test]
+    fn what_is_kept_from_step_to_step_is_what_would_be_worked_out_from_nothing() {
+        for show in (0..presets().len()).map(Show::new) {
+            let frame = Frame::new(&show, 0, 700.0);
+            let strides: [usize; 4] = [1, 3, 29, 211];
+            for (stride, which) in strides.into_iter().zip([Side::Left, Side::Right, Side::Left, Side::Right]) {
+                let mut staged = None;
+                let steps = std::iter::successors(Some(Cursor::default()), |at| show.axis.next(*at));
+                for (n, at) in steps.take(3 * show.axis.steps() as usize).step_by(stride).enumerate() {
+                    let marks = (n / 7).is_multiple_of(3);
+                    let next = Staged::new(&show, &frame, which, at, marks, staged.as_ref());
+                    let afresh = stage_view(&show, &frame, which, at, marks);
+                    assert!(*next.view == afresh, "{}, {which:?}, {at:?}, {marks}", show.about.title);
+                    staged = Some(next);
+                }
+            }
+        }
     }
 }

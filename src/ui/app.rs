@@ -49,7 +49,8 @@ impl Component for App {
         let preferences = preferences::load();
         preferences::show_theme(preferences.theme);
         // Until it is known whether anybody can see it, nothing runs; learning it starts the frames.
-        let model = Model { sight: Sight { page: false, stage: true }, ..Model::new(preferences) };
+        let mut model = Model::new(preferences);
+        model.sight = Sight { page: false, stage: true };
         let keys_on = Rc::new(Cell::new(true));
         let (link, are_on) = (ctx.link().clone(), Rc::clone(&keys_on));
         let keys = keyboard::Keys::listen(move |press, is_held| {
@@ -139,7 +140,7 @@ impl App {
         let side = which.index();
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
-            <Stage key={side} send={self.send.clone()} view={Shared::from(&model.stages[side])} frame={Shared::from(&model.frames[side])}
+            <Stage key={side} send={self.send.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
                 {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }

@@ -6,17 +6,17 @@ use yew::prelude::*;
 use super::shared::Shared;
 use super::{hue, icon};
 use crate::app::chip::Sign;
-use crate::app::stage::{PlacedChip, StageView};
+use crate::app::stage::PlacedChip;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
-    pub view: Shared<StageView>,
+    pub chips: Shared<Vec<PlacedChip>>,
 }
 
 /// All chips of a stage.
 #[function_component]
 pub fn Chips(props: &Props) -> Html {
-    html! { <div class="chips" aria-hidden="true">{ for props.view.chips.iter().map(chip) }</div> }
+    html! { <div class="chips" aria-hidden="true">{ for props.chips.iter().map(chip) }</div> }
 }
 
 fn chip(placed: &PlacedChip) -> Html {

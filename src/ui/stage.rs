@@ -97,7 +97,7 @@ fn Body(props: &BodyProps) -> Html {
             <p class="vh">{ &view.versions }</p>
             <div class="board" ~style={format!("height:{}px", frame.layout.height)}>
                 <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} />
-                <Chips view={view.clone()} />
+                <Chips chips={Shared::from(&view.chips)} />
             </div>
             <div class={classes!("ledger", frame.is_stacked.then_some("stacked"))}>
                 <LagTable view={view.lag.clone()} move_lines={frame.move_lines} />

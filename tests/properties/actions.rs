@@ -11,7 +11,7 @@ use rebalance_lasso::app::axis::Cursor;
 use rebalance_lasso::app::cause_view::answer;
 use rebalance_lasso::app::show::{About, Show};
 use rebalance_lasso::app::side::Side;
-use rebalance_lasso::app::stage::{Frame, stage_view};
+use rebalance_lasso::app::stage::{Frame, Staged, stage_view};
 use rebalance_lasso::app::told::told;
 use rebalance_lasso::sim::action::CHANGE_NAMES;
 use rebalance_lasso::sim::engine::Engine;
@@ -147,7 +147,11 @@ fn everything_can_be_shown_and_asked_about() {
         let show = Show::of_runs(About::default(), sides);
         let frame = Frame::new(&show, 0, 900.0);
         let ends = std::iter::successors(Some(Cursor::default()), |at| show.axis.next(*at));
+        let mut staged = None;
         for at in ends.take(show.axis.steps() as usize).step_by(7) {
+            let next = Staged::new(&show, &frame, Side::Left, at, false, staged.as_ref());
+            prop_assert!(*next.view == stage_view(&show, &frame, Side::Left, at, false), "{at:?}");
+            staged = Some(next);
             stage_view(&show, &frame, Side::Left, at, true);
             let told = told(&show, at, false);
             prop_assert!(told.iter().all(|told| told.text().ends_with('.')), "{told:?}");

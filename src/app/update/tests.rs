@@ -1,6 +1,7 @@
 use super::*;
 use crate::app::keymap::Press;
 use crate::app::model::{Preferences, Theme};
+use crate::app::side::Side;
 
 fn opened() -> Model {
     Model::new(Preferences::default())
@@ -11,8 +12,8 @@ fn opens_turning_in_the_ring_with_history_behind_it() {
     let model = opened();
     assert!(model.is_playing && model.runs());
     assert!(model.cursor.round > 12);
-    assert_eq!(model.stages[0].counter.1, "no progress since 3");
-    assert!(model.stages[1].is_at_rest);
+    assert_eq!(model.stage(Side::Left).counter.1, "no progress since 3");
+    assert!(model.stage(Side::Right).is_at_rest);
 }
 
 #[test]
@@ -112,10 +113,10 @@ fn home_end_and_once_round() {
 #[test]
 fn once_round_keeps_turning_and_comes_to_the_same_picture() {
     let mut model = opened();
-    let cards = model.stages[0].cards.clone();
+    let cards = model.stage(Side::Left).cards.clone();
     update(&mut model, Msg::Move(Move::OnceRound));
     assert!(model.is_playing);
-    assert_eq!(model.stages[0].cards, cards);
+    assert_eq!(model.stage(Side::Left).cards, cards);
 }
 
 #[test]

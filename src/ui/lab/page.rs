@@ -313,7 +313,7 @@ impl LabPage {
         let side = which.index();
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
-            <Stage key={side} send={self.send_page.clone()} view={Shared::from(&model.stages[side])} frame={Shared::from(&model.frames[side])}
+            <Stage key={side} send={self.send_page.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
                 {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }

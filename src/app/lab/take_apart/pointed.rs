@@ -153,6 +153,7 @@ mod tests {
     use super::*;
     use crate::analysis::cause::ask;
     use crate::app::model::{Model, Preferences};
+    use crate::app::side::Side;
 
     /// The opening, at the bug's moment.
     fn opening() -> Model {
@@ -161,7 +162,7 @@ mod tests {
 
     #[track_caller]
     fn check(model: &Model, pointed: Pointed, expect: Option<Question>) {
-        let asked = question(&model.show, &model.stages[0], model.cursor, pointed);
+        let asked = question(&model.show, model.stage(Side::Left), model.cursor, pointed);
         assert_eq!(asked.map(|(_, question)| question), expect, "{pointed:?}");
         if let Some((at, question)) = asked {
             assert!(ask(&model.show.sides[0].run, at, question).is_some(), "{pointed:?} has no answer");
@@ -184,7 +185,7 @@ mod tests {
     #[test]
     fn every_chip_lag_and_cell_on_the_stage_can_be_asked_about() {
         let model = opening();
-        let view = &model.stages[0];
+        let view = model.stage(Side::Left);
         for chip in 0..index(view.chips.len()) {
             let asked = question(&model.show, view, model.cursor, Pointed::Chip(chip)).expect("a question");
             assert!(ask(&model.show.sides[0].run, asked.0, asked.1).is_some(), "{asked:?}");
@@ -213,7 +214,7 @@ mod tests {
         let mut model = opening();
         model.cursor = model.show.axis.clamp(Cursor { round: 12, step: u32::MAX });
         model.refresh();
-        let view = &model.stages[0];
+        let view = model.stage(Side::Left);
         assert!(!view.lag.moves.is_empty());
         for (nth, moved) in (0..).zip(&view.lag.moves) {
             let (at, _) = question(&model.show, view, model.cursor, Pointed::Move(nth)).expect("a question");

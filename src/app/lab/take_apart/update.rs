@@ -104,7 +104,7 @@ fn run_of(lab: &Lab, side: Side) -> Rc<Run> {
 
 fn point(lab: &mut Lab, side: Side, pointed: Pointed, effects: &mut Vec<LabEffect>) {
     let show = Rc::clone(&lab.page.show);
-    let view = Rc::clone(&lab.page.stages[side.index()]);
+    let view = Rc::clone(lab.page.stage(side));
     if let Some(asked) = question(&show, &view, lab.page.cursor, pointed) {
         answer(lab, side, asked, effects);
     }

@@ -1,13 +1,18 @@
 //! The leader's table: tasks by instances, as far behind as the reports make them look.
 
+use std::rc::Rc;
+
 use super::num::{exact, index, short};
 use crate::kafka::assignor::{Decision, WarmUp};
-use crate::kafka::lag::{LATEST_OFFSET, is_caught_up};
+use crate::kafka::lag::{LATEST_OFFSET, LagTable, is_caught_up};
 use crate::kafka::{ProcessIx, TaskIx};
 use crate::sim::event::Event;
 use crate::sim::group::Group;
 use crate::sim::moment::Moment;
 use crate::sim::run::Run;
+
+/// A row a stateful task, a cell a process.
+pub type LagRows = Vec<(String, Vec<LagCell>)>;
 
 /// The table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -19,7 +24,7 @@ pub struct LagView {
     /// The instances that take part, in process order.
     pub processes: Vec<(ProcessIx, String)>,
     /// A row a stateful task.
-    pub rows: Vec<(String, Vec<LagCell>)>,
+    pub rows: Rc<LagRows>,
     /// What the leader has moved so far, because its ideal place is not caught up.
     pub moves: Vec<MoveView>,
 }
@@ -63,22 +68,25 @@ pub enum LagKind {
     Unsaid,
 }
 
-/// The table at a moment; without rows before the first rebalance.
-pub fn lag_view(group: &Group, moment: &Moment) -> LagView {
+/// The table at a moment; without rows before the first rebalance. `rows` are those that it had, if its lags are the same.
+pub fn lag_view(group: &Group, moment: &Moment, rows: Option<Rc<LagRows>>) -> LagView {
     let Some(table) = moment.lag_table(group) else { return LagView::default() };
     let processes: Vec<ProcessIx> = moment.leader.processes.iter().collect();
+    LagView {
+        round: Some(moment.leader.round),
+        leader: moment.leader.process,
+        rows: rows.unwrap_or_else(|| Rc::new(lag_rows(group, moment, &table, &processes))),
+        processes: processes.iter().map(|ix| (*ix, group.processes[*ix as usize].name.clone())).collect(),
+        moves: moment.leader.moves().filter_map(|decision| movement(group, *decision)).collect(),
+    }
+}
+
+fn lag_rows(group: &Group, moment: &Moment, table: &LagTable, processes: &[ProcessIx]) -> LagRows {
     let row = |task: TaskIx| {
         let cell = |process: &ProcessIx| cell(group, moment, task, *process, table.get(task, *process));
         (group.task_id(task).to_string(), processes.iter().map(cell).collect())
     };
-    let stateful = (0..index(group.topology.tasks.len())).filter(|task| group.is_stateful(*task));
-    LagView {
-        round: Some(moment.leader.round),
-        leader: moment.leader.process,
-        rows: stateful.map(row).collect(),
-        processes: processes.iter().map(|ix| (*ix, group.processes[*ix as usize].name.clone())).collect(),
-        moves: moment.leader.decisions.iter().filter_map(|decision| movement(group, *decision)).collect(),
-    }
+    (0..index(group.topology.tasks.len())).filter(|task| group.is_stateful(*task)).map(row).collect()
 }
 
 /// A decision, if it moves something.
@@ -148,7 +156,7 @@ mod tests {
         let show = Show::new(hand_over);
         let mut at = Some(Cursor::default());
         while let Some(now) = at {
-            let view = lag_view(&show.sides[0].run.group, &show.axis.moment(0, now));
+            let view = lag_view(&show.sides[0].run.group, &show.axis.moment(0, now), None);
             assert!(view.rows.iter().flat_map(|(_, cells)| cells).all(|cell| cell.kind != LagKind::Unsaid), "{now:?}");
             at = show.axis.next(now);
         }
@@ -159,7 +167,7 @@ mod tests {
         let show = Show::new(0);
         // The leader of an even rebalance of the ring has read what C left unsaid in the odd one before.
         let at = show.axis.clamp(Cursor { round: 14, step: u32::MAX });
-        let views = [0, 1].map(|side| lag_view(&show.sides[side].run.group, &show.axis.moment(side, at)));
+        let views = [0, 1].map(|side| lag_view(&show.sides[side].run.group, &show.axis.moment(side, at), None));
         let wrong = |view: &LagView| {
             view.rows.iter().flat_map(|(_, cells)| cells).filter(|cell| cell.kind == LagKind::Unsaid).count()
         };

@@ -33,6 +33,7 @@ pub mod leader_steps;
 pub mod message;
 pub mod model;
 pub mod num;
+pub mod pace;
 pub mod picture;
 pub mod playback;
 pub mod predicate_strip;

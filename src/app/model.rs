@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use super::axis::Cursor;
+use super::pace::Pace;
 use super::playback::Speed;
 use super::show::Show;
 use super::side::Side;
@@ -112,6 +113,10 @@ pub struct Model {
     pub frames: [Rc<Frame>; 2],
     /// What is shown of each side.
     pub(super) staged: [Staged; 2],
+    /// The side that was worked out last while the playhead runs.
+    pub(super) turn: Side,
+    /// How often they are.
+    pub(super) pace: Pace,
     /// The sentences.
     pub told: Rc<Vec<Told>>,
 }
@@ -150,6 +155,8 @@ impl Model {
             sight: Sight::default(),
             frames,
             staged,
+            turn: Side::default(),
+            pace: Pace::default(),
             told,
         }
     }
@@ -213,23 +220,37 @@ impl Model {
     /// Works out anew what is laid out by the width, and with it all that is shown.
     pub fn lay_out(&mut self) {
         self.frames = frames(&self.show, self.width);
-        self.show_stages(false);
+        self.show_stages(&Side::BOTH, false);
         self.tell();
     }
 
     /// Works out what is shown now.
     pub fn refresh(&mut self) {
-        self.show_stages(true);
+        self.show_stages(&Side::BOTH, true);
+        self.tell();
+    }
+
+    /// The same for a frame while the playhead runs, so long after the last one: one side a frame, in turn, as often as the machine
+    /// can. What passes in a blink need not be drawn on both sides in the same frame, and a large group's two stages would not be
+    /// ready in time.
+    pub fn refresh_in_turn(&mut self, frame_ms: f64) {
+        if self.pace.may_draw(frame_ms) {
+            self.turn = self.turn.other();
+            self.show_stages(&[self.turn], true);
+        }
         self.tell();
     }
 
     /// `in_same_frames` says whether what was shown before was laid out as now.
-    fn show_stages(&mut self, in_same_frames: bool) {
+    fn show_stages(&mut self, sides: &[Side], in_same_frames: bool) {
         // Where nothing slides, marks say what changed; in the first frame of a run there is no time to read them.
         let marks_changes = !self.is_sliding() && (self.preferences.reduced_motion || !self.is_playing);
-        for side in Side::BOTH {
+        for &side in sides {
             let (frame, at) = (&self.frames[side.index()], self.cursor);
             let then = Some(&self.staged[side.index()]).filter(|_| in_same_frames);
+            if then.is_some_and(|then| then.is_of(&self.show, at, marks_changes)) {
+                continue; // it holds still while the other one moves
+            }
             self.staged[side.index()] = Staged::new(&self.show, frame, side, at, marks_changes, then);
         }
     }

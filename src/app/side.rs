@@ -21,4 +21,13 @@ impl Side {
             Self::Right => 1,
         }
     }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
 }

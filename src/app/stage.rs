@@ -9,7 +9,7 @@ use super::headline::{Tone, counter, tone, verdict};
 use super::lag_view::{LagView, lag_view, moves_max};
 use super::lasso_geometry::Lasso;
 use super::layout::{Rect, StageLayout, slot};
-use super::num::{real, whole};
+use super::num::{index, real, whole};
 use super::show::Show;
 use super::side::Side;
 use super::standing::Standing;
@@ -32,6 +32,8 @@ pub struct Frame {
     pub strip_column: f64,
     /// Lines that the leader's movements ever need.
     pub move_lines: u32,
+    /// Lines that table and strip are high, about.
+    pub ledger_lines: u32,
 }
 
 /// Width of the table's first column.
@@ -50,13 +52,17 @@ impl Frame {
         let is_stacked = beside < 300.0;
         let strip_width = if is_stacked { width } else { beside };
         let strip_room = whole((strip_width - NAMES) / COLUMN).clamp(4, 64);
+        let move_lines = show.sides.iter().map(|side| moves_max(&side.run)).max().unwrap_or(0);
+        let strip_lines = index(about.tasks.len());
+        let table_lines = index(about.tasks.iter().filter(|(_, is_stateful)| *is_stateful).count()) + move_lines;
         Self {
             layout: StageLayout::new(width, &about.extents, about.letters),
             lasso: Lasso::new(&about.run, width),
             is_stacked,
             strip_room,
             strip_column: ((strip_width - NAMES) / f64::from(strip_room)).min(COLUMN * 1.4),
-            move_lines: show.sides.iter().map(|side| moves_max(&side.run)).max().unwrap_or(0),
+            move_lines,
+            ledger_lines: if is_stacked { strip_lines + table_lines } else { strip_lines.max(table_lines) },
         }
     }
 }
@@ -141,9 +147,6 @@ impl Staged {
     /// side of the same show showed before, in the same frame.
     pub fn new(show: &Show, frame: &Frame, which: Side, at: Cursor, marks_changes: bool, then: Option<&Self>) -> Self {
         let key = StageKey::new(show, which.index(), at, marks_changes);
-        if let Some(then) = then.filter(|then| then.key == key) {
-            return then.clone(); // it holds still while the other one moves
-        }
         let side = which.index();
         let standing = then.map_or_else(|| Standing::new(show, side, at), |then| then.standing.at(show, side, at));
         let view = Drawing { show, frame, which, at, standing: &standing, then }.view(marks_changes);
@@ -152,6 +155,11 @@ impl Staged {
             _ => Rc::new(view),
         };
         Self { key, standing, view }
+    }
+
+    /// Whether it is what the same show has at a cursor.
+    pub fn is_of(&self, show: &Show, at: Cursor, marks_changes: bool) -> bool {
+        self.key == StageKey::new(show, self.view.side.index(), at, marks_changes)
     }
 }
 
@@ -228,7 +236,8 @@ impl Drawing<'_> {
 
     fn lag(&self) -> Rc<LagView> {
         let kept = self.kept(|then| then.has_same_table(self.standing), |view| Rc::clone(&view.lag));
-        kept.unwrap_or_else(|| Rc::new(lag_view(&self.standing.group, &self.standing.moment)))
+        let rows = || self.kept(|then| then.has_same_lags(self.standing), |view| Rc::clone(&view.lag.rows));
+        kept.unwrap_or_else(|| Rc::new(lag_view(&self.standing.group, &self.standing.moment, rows())))
     }
 
     fn strip(&self) -> Rc<StripView> {

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use super::axis::Cursor;
 use super::show::Show;
-use crate::kafka::ProcessIx;
+use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 use crate::sim::group::Group;
 use crate::sim::moment::Moment;
 use crate::sim::run::Position;
@@ -73,16 +73,27 @@ impl Standing {
     pub fn has_same_chips(&self, other: &Self) -> bool {
         let (a, b) = (&self.moment, &other.moment);
         let mut hands = a.world.members.iter().zip(&b.world.members);
-        let mut told = a.members.iter().zip(&b.members);
         Rc::ptr_eq(&self.group, &other.group)
             && Rc::ptr_eq(&self.before, &other.before)
             && hands.all(|(now, then)| now.tasks == then.tasks)
-            && told.all(|(now, then)| now.told == then.told)
-            && a.leader.decisions == b.leader.decisions
+            && withheld(a).eq(withheld(b))
+            && a.leader.moves().eq(b.leader.moves())
+    }
+
+    /// Whether the lags in the leader's table are the same in both.
+    pub fn has_same_lags(&self, other: &Self) -> bool {
+        let (a, b) = (&self.moment.leader, &other.moment.leader);
+        Rc::ptr_eq(&self.group, &other.group) && a.processes == b.processes && a.reports == b.reports
     }
 
     /// Whether the leader's table says the same in both.
     pub fn has_same_table(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.group, &other.group) && self.moment.leader == other.moment.leader
+        let (a, b) = (&self.moment.leader, &other.moment.leader);
+        self.has_same_lags(other) && (a.process, a.round) == (b.process, b.round) && a.moves().eq(b.moves())
     }
+}
+
+/// What is withheld of each member, once it was told.
+fn withheld(moment: &Moment) -> impl Iterator<Item = Option<&[(TaskIx, MemberIx)]>> {
+    moment.members.iter().map(|member| member.told.as_ref().map(|told| &*told.pending))
 }

@@ -129,6 +129,13 @@ pub struct StripView {
 }
 
 impl StripView {
+    /// Whether all columns but the newest are the same as in another view.
+    pub fn has_same_past(&self, other: &Self) -> bool {
+        let past = |view: &Self| view.columns.len().saturating_sub(1);
+        let names = Rc::ptr_eq(&self.tasks, &other.tasks) && Rc::ptr_eq(&self.instances, &other.instances);
+        names && self.columns[..past(self)] == other.columns[..past(other)]
+    }
+
     /// What a cell says, in words.
     pub fn words(&self, task: usize, at: usize) -> String {
         let column = &self.columns[at];

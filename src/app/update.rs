@@ -19,9 +19,12 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
         (model.cursor, model.width, model.is_playing, model.slides, Rc::as_ptr(&model.show), model.runs())
     };
     let before = seen(model);
+    let frame_ms = if let Msg::Tick(ms) = message { Some(ms) } else { None };
     let mut effects = Vec::new();
     apply(model, message, &mut effects);
-    if seen(model) != before {
+    if let Some(ms) = frame_ms.filter(|_| model.is_playing) {
+        model.refresh_in_turn(ms);
+    } else if seen(model) != before {
         model.refresh();
     }
     match (ran, model.runs()) {

@@ -82,6 +82,15 @@ pub struct LeaderMoment {
     pub round: u32,
 }
 
+impl LeaderMoment {
+    /// Those of the decisions that move a task away from where it should be.
+    pub fn moves(&self) -> impl Iterator<Item = &Decision> {
+        let is_move =
+            |decision: &&Decision| matches!(decision, Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. });
+        self.decisions.iter().filter(is_move)
+    }
+}
+
 /// Everything at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moment {

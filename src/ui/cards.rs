@@ -52,11 +52,11 @@ fn Card(props: &CardProps) -> Html {
             </header>
             <div class="lanes">{ lanes(&view.lanes, place) }</div>
             <ul class="vh" aria-label="Tasks in hand">
-                { for props.hand.iter().map(|held| html! { <li key={held.clone()}>{ held.clone() }</li> }) }
+                { for props.hand.iter().map(|held| html! { <li>{ held }</li> }) }
             </ul>
             <div class="rows" ~style={rows_style}>
                 <p class="rows-caption"><span>{ "on disk" }</span>{ sent(view.sent) }</p>
-                <ul>{ for view.rows.iter().map(row) }</ul>
+                <ul>{ for view.rows.iter().map(|row| html! { <Row key={&*row.task} row={row.clone()} /> }) }</ul>
                 <div class="notes">{ for view.notes.iter().map(|note| html! {
                     <p class="note" key={note.reason.clone()}>
                         <s class="task-name">{ &note.tasks }</s>{ " " }{ &note.reason }
@@ -114,10 +114,18 @@ fn sent(sent: Option<ReportMoment>) -> Html {
     }
 }
 
-fn row(row: &RowView) -> Html {
+#[derive(Properties, PartialEq)]
+struct RowProps {
+    row: RowView,
+}
+
+/// A component each: as a rule one of them changes, of many.
+#[function_component]
+fn Row(props: &RowProps) -> Html {
+    let row = &props.row;
     let width = row.filled.map(|filled| format!("width:{:.1}%", filled * 100.0));
     html! {
-        <li class={classes!("row", row.is_hidden.then_some("hidden-state"))} key={row.task.clone()}
+        <li class={classes!("row", row.is_hidden.then_some("hidden-state"))}
             title={format!("{}: {}", row.task, row.on_disk)}>
             <span class="task-name">{ &row.task }</span>
             <span class="vh">{ format!(": {}. The report says: ", row.on_disk) }</span>

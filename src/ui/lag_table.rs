@@ -5,8 +5,10 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::hue;
+use super::shared::Shared;
 use super::words::instance;
-use crate::app::lag_view::{LagCell, LagKind, LagView, MoveView};
+use crate::app::lag_view::{LagCell, LagKind, LagRows, LagView, MoveView};
+use crate::kafka::ProcessIx;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -25,26 +27,38 @@ pub fn LagTable(props: &Props) -> Html {
     };
     let head =
         |(process, name): &(u32, String)| html! { <th key={*process} scope="col">{ instance(*process, name) }</th> };
-    let row = |(task, cells): &(String, Vec<LagCell>)| {
-        html! {
-            <tr key={task.clone()}>
-                <th scope="row" class="task-name">{ task }</th>
-                { for cells.iter().zip(&view.processes).map(|(one, (process, _))| cell(one, *process)) }
-            </tr>
-        }
-    };
     html! {
         <div class="lag-box">
             <table class="lag">
                 <caption class={view.round.is_none().then_some("nothing-yet")}>{ caption }</caption>
                 <thead><tr><th><span class="vh">{ "task" }</span></th>{ for view.processes.iter().map(head) }</tr></thead>
-                <tbody>{ for view.rows.iter().map(row) }</tbody>
+                <Rows rows={Shared::from(&view.rows)} processes={view.processes.iter().map(|(process, _)| *process).collect::<Vec<_>>()} />
             </table>
             <ol class="moves" aria-label="What the leader moves" ~style={format!("min-height:{}px", props.move_lines * 18)}>
                 { for view.moves.iter().enumerate().map(movement) }
             </ol>
         </div>
     }
+}
+
+#[derive(Properties, PartialEq)]
+struct RowsProps {
+    rows: Shared<LagRows>,
+    processes: Vec<ProcessIx>,
+}
+
+/// The lags themselves. They stay while the leader decides.
+#[function_component]
+fn Rows(props: &RowsProps) -> Html {
+    let row = |(task, cells): &(String, Vec<LagCell>)| {
+        html! {
+            <tr key={task.clone()}>
+                <th scope="row" class="task-name">{ task }</th>
+                { for cells.iter().zip(&props.processes).map(|(one, process)| cell(one, *process)) }
+            </tr>
+        }
+    };
+    html! { <tbody>{ for props.rows.iter().map(row) }</tbody> }
 }
 
 fn movement((key, moved): (usize, &MoveView)) -> Html {

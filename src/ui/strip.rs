@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::shared::Shared;
 use super::{Send, hue, icon};
 use crate::app::message::{Move, Msg};
 use crate::app::strip::{ColumnKind, StripCell, StripColumn, StripView, is_labelled, label_every};
@@ -45,7 +46,8 @@ pub fn Strip(props: &Props) -> Html {
         html! {
             <tr key={name.clone()} class={classes!(starts_group.then_some("starts-group"))}>
                 <th scope="row" class="task-name">{ name }</th>
-                { for (0..view.columns.len()).map(|at| cell(view, task, at)) }
+                <Past view={Shared::from(view)} {task} />
+                { for view.columns.len().checked_sub(1).map(|newest| cell(view, task, newest)) }
                 <td class="rest-of-room"></td>
             </tr>
         }
@@ -65,6 +67,25 @@ pub fn Strip(props: &Props) -> Html {
             </table>
         </div>
     }
+}
+
+#[derive(Properties)]
+struct PastProps {
+    view: Shared<StripView>,
+    task: usize,
+}
+
+impl PartialEq for PastProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.task == other.task && (self.view == other.view || self.view.has_same_past(&other.view))
+    }
+}
+
+/// A task's cells but for the newest: they stay while that one is settled.
+#[function_component]
+fn Past(props: &PastProps) -> Html {
+    let past = props.view.columns.len().saturating_sub(1);
+    html! { <>{ for (0..past).map(|at| cell(&props.view, props.task, at)) }</> }
 }
 
 fn kind_class(kind: ColumnKind) -> &'static str {

@@ -23,7 +23,7 @@ pub fn draw(pen: &mut Pen, frame: &Frame, view: &StageView) {
         pen.end();
         pen.end();
     }
-    for chip in &view.chips {
+    for chip in view.chips.iter() {
         chips::draw(pen, chip);
     }
 }

@@ -40,7 +40,7 @@ fn lag_table(pen: &mut Pen, view: &LagView, room: f64) -> f64 {
         pen.text_middle((along(NAMES, CELL, at) + 27.5, 32.0), 12.0, tone, 700, &svg::fit(name, 12.0, CELL - 6.0));
     }
     let mut y = 38.0;
-    for (task, cells) in &view.rows {
+    for (task, cells) in view.rows.iter() {
         pen.mono((0.0, y + 16.5), "start", 12.0, ink.ink, 600, task);
         for (at, (one, (process, _))) in cells.iter().zip(&view.processes).enumerate() {
             cell(pen, one, *process, Rect { x: along(NAMES, CELL, at), y, w: 55.0, h: 24.0 });

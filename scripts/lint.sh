@@ -13,3 +13,5 @@ step "clippy, native" "mend what it names above"
 cargo clippy --locked --all-targets -- -D warnings
 step "clippy, wasm32" "mend what it names above"
 cargo clippy --locked --all-targets --target wasm32-unknown-unknown -- -D warnings
+step "clippy, wasm32, as the page is built" "mend what it names above"
+cargo clippy --locked --lib --bins --no-default-features --target wasm32-unknown-unknown -- -D warnings

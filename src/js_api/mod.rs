@@ -5,6 +5,10 @@
 //! wherever an object is, and parsed here, so that nothing is rounded on the way. A wrong argument throws an `Error` whose
 //! message names the field.
 
+#[cfg(feature = "package")]
+mod files;
+#[cfg(feature = "package")]
+mod links;
 mod types;
 mod value;
 
@@ -23,6 +27,11 @@ use crate::sim::run::{DEFAULT_BOUND_ROUNDS, MAX_BOUND_ROUNDS};
 use crate::sim::setup::Setup;
 use value::from_js;
 
+#[cfg(feature = "package")]
+pub use files::{to_csv, to_itf, to_log, to_mermaid, to_trace};
+#[cfg(feature = "package")]
+pub use links::{decode_link, encode_link};
+
 /// Runs a scenario until it rests, a state comes back, or `max_rounds` rebalances have passed.
 ///
 /// The scenario may say what is done to the group while it runs (`actions`), and under which rules (`what_if`).
@@ -36,14 +45,19 @@ pub fn simulate(
     #[wasm_bindgen(unchecked_param_type = "Setup | string")] scenario: JsValue,
     #[wasm_bindgen(unchecked_optional_param_type = "SimulateOptions")] options: JsValue,
 ) -> Result<JsValue, JsError> {
+    let (setup, options) = given(scenario, options)?;
+    let plan = setup.plan().map_err(|problems| error("scenario", &problems))?;
+    to_js(&record::simulate(&plan, options.bound_for(&plan)?))
+}
+
+/// A setup on the release asked for, and the options.
+fn given(scenario: JsValue, options: JsValue) -> Result<(Setup, Options), JsError> {
     let options = Options::read(&from_js(options, "options")?)?;
     let (setup, problems) = Setup::read(&from_js(scenario, "scenario")?);
     if !problems.is_empty() {
         return Err(error("scenario", &problems));
     }
-    let setup = Setup { scenario: setup.scenario.on_version_or_own(options.version), ..setup };
-    let plan = setup.plan().map_err(|problems| error("scenario", &problems))?;
-    to_js(&record::simulate(&plan, options.bound_for(&plan)?))
+    Ok((Setup { scenario: setup.scenario.on_version_or_own(options.version), ..setup }, options))
 }
 
 /// Assigns tasks to processes as Kafka's high-availability assignor does, in the shape of the assign vectors.

@@ -3,10 +3,14 @@
 use std::path::PathBuf;
 use std::process::Command;
 
+use rebalance_lasso::share::encode;
+use rebalance_lasso::share::export::{Format, export};
+use rebalance_lasso::share::link::Link;
 use rebalance_lasso::sim::assign::assign_json;
 use rebalance_lasso::sim::presets::presets;
 use rebalance_lasso::sim::record;
 use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Run, outcome};
+use rebalance_lasso::sim::setup::Setup;
 use serde_json::{Value, json};
 
 use super::browser::Browser;
@@ -50,7 +54,7 @@ fn the_console_says_which_field_is_wrong_and_the_page_goes_on() {
 
 /// The folder with the examples of use.
 fn examples() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/e2e/package")
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("examples/javascript")
 }
 
 /// What the examples should come to.
@@ -72,7 +76,21 @@ fn expected_of_package() -> Value {
             { "process": process(2), "capacity": 1, "lags": { "0_0": -2, "0_1": 7000 } },
         ],
     });
+    let setup = Setup::from(first.scenario());
+    let (link, _) = Link::from_json(&json!({ "setup": setup.to_json(), "playhead": { "round": 14, "step": 6 } }));
+    let run = |side: usize| Run::new(first.group(side), DEFAULT_BOUND_ROUNDS);
+    let (old_run, new_run) = (run(0), run(1));
+    let file = |format: Format| export(format, &setup, &old_run).text;
+    let states: Value = serde_json::from_str(&file(Format::Itf)).expect("JSON");
     json!({
+        "link": format!("#{}", encode(&link.expect("a link")).expect("a text")),
+        "decoded": { "playhead": { "round": 14, "step": 6 }, "problems": [], "mended": true, "differences": [] },
+        "no_link": null,
+        "states": { "loop": states["loop"], "count": states["states"].as_array().map(Vec::len) },
+        "diagram": file(Format::Mermaid),
+        "log_lines": file(Format::Log).split('\n').count(),
+        "owners": file(Format::Csv).split("\r\n").count(),
+        "trace": record::outcome(new_run.outcome),
         "version": env!("CARGO_PKG_VERSION"),
         "presets": presets().iter().map(|preset| preset.id).collect::<Vec<_>>(),
         "outcomes": { "2.6.0": old, "2.6.1": new, "any lag is acceptable": record::outcome(patient) },
@@ -92,6 +110,11 @@ fn the_package_works_in_a_page_of_somebody_else() {
     page.go(&page.site.url("/pkg/package.json"));
     let description: Value = serde_json::from_str(&page.text("body").unwrap_or_default()).expect("JSON");
     assert_eq!(description["name"], "rebalance-lasso");
+    page.go(&page.site.url("/pkg/README.md"));
+    let readme = page.text("body").unwrap_or_default();
+    for named in ["decodeLink", "encodeLink", "toMermaid", "toLog", "simulate", "assign"] {
+        assert!(readme.contains(named), "the package's README says nothing of {named}");
+    }
 }
 
 #[test]
@@ -101,4 +124,38 @@ fn the_package_works_in_node() {
     let ran = ran.expect("node to start");
     assert!(ran.status.success(), "node says: {}", String::from_utf8_lossy(&ran.stderr));
     assert_eq!(serde_json::from_slice::<Value>(&ran.stdout).expect("JSON"), expected_of_package());
+}
+
+/// The package is complete for TypeScript: nothing is `any`, and what cannot be is refused. The compiler comes from npm.
+#[test]
+#[ignore = "needs the built package: make e2e"]
+fn the_types_of_the_package_are_those_that_it_takes_and_gives() {
+    let package = built("LASSO_PKG").join("web");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("types");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (from, name) in [(&package, "rebalance_lasso.d.ts"), (&examples(), "types.mts")] {
+        std::fs::copy(from.join(name), folder.join(name)).expect("a copy");
+    }
+    let declarations = std::fs::read_to_string(folder.join("rebalance_lasso.d.ts")).expect("declarations");
+    // What the loader itself gives is wasm-bindgen's own: raw numbers and handles.
+    let (functions, _) = declarations.split_once("export type InitInput").expect("the loader's part");
+    assert!(functions.contains("export function decodeLink(text: string): DecodedLink | null;"), "{functions}");
+    let plain = functions.replace("any text", "");
+    let words: Vec<&str> = plain.split(|c: char| !c.is_ascii_alphanumeric()).collect();
+    assert!(!words.contains(&"any"), "something is any: {functions}");
+    let compiler = ["--yes", "--package", "typescript@5.9.3", "--", "tsc"];
+    let flags = ["--noEmit", "--strict", "--noUncheckedIndexedAccess", "--target", "es2022", "--module", "nodenext"];
+    let ran = Command::new("npx")
+        .current_dir(&folder)
+        .args(compiler)
+        .args(flags)
+        .args(["--lib", "es2022,dom", "types.mts"])
+        .output();
+    let ran = ran.expect("npx to start");
+    assert!(
+        ran.status.success(),
+        "tsc says: {}{}",
+        String::from_utf8_lossy(&ran.stdout),
+        String::from_utf8_lossy(&ran.stderr)
+    );
 }

@@ -1,7 +1,9 @@
 //! Calls from JavaScript and what comes of them, wherever they run.
 
 use js_sys::{BigInt, Function, JSON, Reflect};
-use rebalance_lasso::js_api::{assign, list_presets, simulate, version};
+use rebalance_lasso::js_api::{
+    assign, decode_link, encode_link, list_presets, simulate, to_csv, to_itf, to_log, to_mermaid, to_trace, version,
+};
 use serde_json::{Value, json};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -199,4 +201,54 @@ fn presets_and_version_are_told() {
     assert_eq!(presets.as_array().unwrap().len(), 7);
     assert_eq!(presets[6]["sides"][0]["version"], Value::Null);
     assert_eq!(version(), env!("CARGO_PKG_VERSION"));
+}
+
+#[wasm_bindgen_test]
+fn a_link_that_is_written_is_read_again() {
+    let link = encode_link(js(&json!({"setup": opening(), "playhead": {"round": 14, "step": 6}, "inspect": "leader"})))
+        .unwrap();
+    assert!(link.starts_with("#v1w") && link.len() < 60, "{link}");
+    let decoded = json_of(&decode_link(&format!("https://host.example/lasso/{link}.")).unwrap());
+    assert_eq!(
+        (&decoded["problems"], &decoded["mended"], &decoded["differences"]),
+        (&json!([]), &json!(true), &json!([]))
+    );
+    assert_eq!(decoded["link"]["playhead"], json!({"round": 14, "step": 6}));
+    assert_eq!(decoded["link"]["expected"][0], json!({"kind": "livelock", "prefix": 3, "cycle": 2}));
+    assert_eq!(encode_link(js(&decoded["link"])).unwrap(), link);
+    assert_eq!(encode_link(js(&json!({"preset": "one-less"}))).unwrap(), "#v1o/one-less/0/0/m1/c3b5aa");
+}
+
+#[wasm_bindgen_test]
+fn what_is_wrong_with_a_link_is_told() {
+    assert!(decode_link("#lab").unwrap().is_null());
+    let newer = json_of(&decode_link("#v7abc").unwrap());
+    assert_eq!(newer["link"], Value::Null);
+    assert!(newer["problems"][0]["message"].as_str().unwrap().contains("version 7"), "{newer}");
+    let mut lies =
+        json!({"setup": opening(), "expected": [{"kind": "stable", "rounds": 5}, {"kind": "stable", "rounds": 7}]});
+    let told = json_of(&decode_link(&encode_link(js(&lies)).unwrap()).unwrap());
+    assert_eq!(
+        told["differences"][0],
+        "left: the link says at rest after 5; here it is a livelock, a ring of 2 after 3"
+    );
+    lies["setup"]["processes"][0]["threads"] = json!(0);
+    let message = message_of(encode_link(js(&lies)).unwrap_err());
+    assert!(message.starts_with("link: setup.processes[0].threads: is 0"), "{message}");
+    assert!(message_of(encode_link(js(&json!({}))).unwrap_err()).starts_with("link: setup: missing"));
+}
+
+#[wasm_bindgen_test]
+fn a_run_becomes_texts_for_other_programs() {
+    let scenario = || js(&opening());
+    let on = |version: &str| js(&json!({ "version": version }));
+    assert!(to_mermaid(scenario(), on("2.6.0")).unwrap().starts_with("sequenceDiagram\n"));
+    assert!(to_log(scenario(), on("2.6.1")).unwrap().contains("Finished stable assignment"));
+    let itf: Value = serde_json::from_str(&to_itf(scenario(), JsValue::UNDEFINED).unwrap()).unwrap();
+    assert_eq!(itf["loop"], 3);
+    assert_eq!(to_csv(scenario(), JsValue::UNDEFINED).unwrap().lines().count(), 1 + 5 * 9);
+    let trace: Value = serde_json::from_str(&to_trace(scenario(), JsValue::UNDEFINED).unwrap()).unwrap();
+    assert_eq!(trace["rounds"].as_array().unwrap().len(), 5);
+    let message = message_of(to_csv(js(&json!({})), JsValue::UNDEFINED).unwrap_err());
+    assert!(message.starts_with("scenario: tasks: missing"), "{message}");
 }

@@ -1,5 +1,7 @@
 // Everything that the package does, once; the same in a page (web.html) and in Node (node.mjs).
-export function use({ version, presets, simulate, assign }) {
+export function use(lasso) {
+  const { version, presets, simulate, assign, encodeLink, decodeLink, toMermaid, toLog, toItf, toCsv, toTrace } = lasso;
+
   // A scenario is a plain object: take one that comes with the package, change it, run it.
   const { scenario } = presets()[0];
   const on = (version) => simulate(scenario, { version }).outcome;
@@ -12,6 +14,13 @@ export function use({ version, presets, simulate, assign }) {
   } catch (error) {
     refused = error instanceof Error ? error.message : `not an Error: ${error}`;
   }
+
+  // A link opens the same group at the same moment in the page, and can be read again, however a chat program left it.
+  const link = encodeLink({ setup: scenario, playhead: { round: 14, step: 6 } });
+  const decoded = decodeLink(`https://lasso.example/${link.replace("#", "%23")}.`);
+
+  // A run becomes texts for other programs.
+  const states = JSON.parse(toItf(scenario, { version: "2.6.0" }));
 
   return {
     version: version(),
@@ -29,5 +38,13 @@ export function use({ version, presets, simulate, assign }) {
         { process: "00000000-0000-0000-0000-000000000002", capacity: 1, lags: { "0_0": -2, "0_1": 7000 } },
       ],
     }),
+    link,
+    decoded: { playhead: decoded.link.playhead, problems: decoded.problems, mended: decoded.mended, differences: decoded.differences },
+    no_link: decodeLink("#lab"),
+    states: { loop: states.loop, count: states.states.length },
+    diagram: toMermaid(scenario, { version: "2.6.0" }),
+    log_lines: toLog(scenario).split("\n").length,
+    owners: toCsv(scenario).split("\r\n").length,
+    trace: JSON.parse(toTrace(scenario, { version: "2.6.1" })).outcome,
   };
 }

@@ -1,4 +1,4 @@
-// The package in Node: node node.mjs ../../../pkg/node
+// The package in Node: node examples/javascript/node.mjs pkg/node
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { use } from "./use.mjs";

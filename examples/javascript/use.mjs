@@ -42,7 +42,9 @@ export function use(lasso) {
     decoded: { playhead: decoded.link.playhead, problems: decoded.problems, mended: decoded.mended, differences: decoded.differences },
     no_link: decodeLink("#lab"),
     states: { loop: states.loop, count: states.states.length },
-    diagram: toMermaid(scenario, { version: "2.6.0" }),
+    diagram: toMermaid(scenario, { version: "2.6.0" })
+      .split("\n")
+      .map((line) => line.trim()),
     log_lines: toLog(scenario).split("\n").length,
     owners: toCsv(scenario).split("\r\n").length,
     trace: JSON.parse(toTrace(scenario, { version: "2.6.1" })).outcome,

@@ -93,7 +93,7 @@
     "error",
     function (event) {
       if (event.target && event.target.tagName) {
-        if (event.target.tagName === "SCRIPT" && /workshop-start/.test(event.target.src)) workshopFailed();
+        if (event.target.tagName === "SCRIPT" && /(workshop|story)-start/.test(event.target.src)) programFailed();
         else if (event.target.tagName === "SCRIPT") heard(event.target.src || "A script of this page, or one that it imports, did not load.");
       } else {
         heard(event.error || event.message);
@@ -105,14 +105,16 @@
     heard(event.reason);
   });
 
-  // ---- the workshop: the places that are loaded when somebody goes there ----
+  // ---- the story and the workshop: the places that are loaded when somebody goes there ----
 
   var root = document.documentElement;
   var isLoading = false;
   var tries = 0;
 
-  function leadsToWorkshop() {
-    return /^#(lab|explore|diagnose)(\/|$)/.test(location.hash);
+  // The program that the address leads to; empty for the opening view, which is in the page itself.
+  function wanted() {
+    if (/^#(lab|explore|diagnose)(\/|$)/.test(location.hash)) return "workshop";
+    return /^#(story|fidelity)(\/|$)/.test(location.hash) ? "story" : "";
   }
 
   function notLoading() {
@@ -120,10 +122,10 @@
     root.removeAttribute("data-loading");
   }
 
-  function workshopFailed(event) {
+  function programFailed(event) {
     var reason = event && event.detail;
     notLoading();
-    if (!leadsToWorkshop()) return;
+    if (!wanted()) return;
     var app = document.getElementById("app");
     var isBlank = !app.querySelector("#app-root");
     var old = document.getElementById("workshop-failed");
@@ -140,7 +142,7 @@
     var again = element("button", "Try again");
     again.addEventListener("click", function () {
       box.remove();
-      loadWorkshop();
+      load();
     });
     box.appendChild(again);
     var back = element("a", isBlank ? "Go to the opening view" : "Stay here");
@@ -157,32 +159,33 @@
     document.body.appendChild(box);
   }
 
-  function loadWorkshop() {
+  function load() {
     if (isLoading) return;
     isLoading = true;
     tries += 1;
-    root.setAttribute("data-loading", "workshop");
+    root.setAttribute("data-loading", wanted());
     var script = document.createElement("script");
     script.type = "module";
     // A module that did not load is not asked for again under the same address.
-    script.src = "workshop-start.js" + (tries > 1 ? "?try=" + tries : "");
+    var names = { workshop: "workshop-start.js", story: "story-start.js" };
+    script.src = names[wanted()] + (tries > 1 ? "?try=" + tries : "");
     document.head.appendChild(script);
   }
 
   function follow() {
-    var runs = root.getAttribute("data-place") === "workshop";
-    if (leadsToWorkshop()) {
-      if (!runs || !document.querySelector(".workshop")) loadWorkshop();
-    } else if (runs) {
-      location.reload();
-    }
+    var runs = root.getAttribute("data-place") || "";
+    if (runs && runs !== wanted()) location.reload();
+    else if (wanted() && (!runs || !document.querySelector("." + runs))) load();
   }
 
-  addEventListener("lasso:workshop-failed", workshopFailed);
-  addEventListener("lasso:workshop-not-wanted", notLoading);
+  addEventListener("lasso:program-failed", programFailed);
+  addEventListener("lasso:program-not-wanted", function () {
+    notLoading();
+    follow(); // somebody may have gone on to another program meanwhile
+  });
   addEventListener("lasso:leave", function () {
     notLoading();
-    root.setAttribute("data-place", "workshop");
+    root.setAttribute("data-place", wanted());
   });
   addEventListener("hashchange", follow);
 
@@ -195,9 +198,9 @@
     cannotStart("This browser is too old for this page.", "Open it in a current Firefox, Chrome, Edge or Safari:");
   }
 
-  if (leadsToWorkshop() && !told) {
-    root.setAttribute("data-place", "workshop");
-    loadWorkshop();
+  if (wanted() && !told) {
+    root.setAttribute("data-place", wanted());
+    load();
   }
 
   setTimeout(function () {

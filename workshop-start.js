@@ -19,5 +19,5 @@ try {
   const { default: init } = await import("./rebalance-lasso-workshop.js" + new URL(import.meta.url).search);
   await init({ module_or_path: here("./rebalance-lasso-workshop_bg.wasm") });
 } catch (error) {
-  dispatchEvent(new CustomEvent("lasso:workshop-failed", { detail: error }));
+  dispatchEvent(new CustomEvent("lasso:program-failed", { detail: error }));
 }

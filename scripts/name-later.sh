@@ -13,10 +13,11 @@ rename() { # FILE... : those that belong together
       *) hashed=${name%.*}-$hash.${name##*.} ;;
     esac
     mv "$name" "$hashed"
-    sed -i.bak "s|$name|$hashed|g" index.html ./workshop-start*.js ./worker-start*.js ./rebalance-lasso-work*.js
+    sed -i.bak "s|$name|$hashed|g" index.html ./workshop-start*.js ./worker-start*.js ./story-start*.js ./rebalance-lasso-[ws]*.js
     rm -f ./*.bak
   done
 }
 
 rename worker-start.js rebalance-lasso-worker.js rebalance-lasso-worker_bg.wasm
 rename workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css explore.css diagnose.css
+rename story-start.js rebalance-lasso-story.js rebalance-lasso-story_bg.wasm story.css

@@ -44,6 +44,7 @@ pub mod show;
 pub mod side;
 pub mod stage;
 pub mod standing;
+pub mod story;
 pub mod strip;
 pub mod told;
 pub mod update;

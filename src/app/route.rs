@@ -1,4 +1,6 @@
-//! The part of an address that says where to go: `#lab`, `#lab/PRESET`, `#lab/PRESET/REBALANCE`, `#explore`, `#diagnose`.
+//! The part of an address that says where to go: `#lab`, `#lab/PRESET`, `#lab/PRESET/REBALANCE`, `#explore`, `#diagnose`; what
+//! comes after `#story` and `#fidelity` is the story's (`app::story::address`), what comes after `#diagnose` Diagnose's
+//! (`app::diagnose::samples`).
 
 use crate::sim::presets::presets;
 
@@ -8,6 +10,10 @@ pub enum Place {
     /// What opens the page.
     #[default]
     Opening,
+    /// Scenes that explain it, one after the other.
+    Story,
+    /// What of the simulation can be trusted.
+    Fidelity,
     /// A group that a person makes.
     Lab,
     /// Questions about thousands of groups, or all schedules of one.
@@ -21,11 +27,40 @@ impl Place {
     pub const WORKSHOP: [(Self, &'static str, &'static str); 3] =
         [(Self::Lab, "lab", "Lab"), (Self::Explore, "explore", "Explore"), (Self::Diagnose, "diagnose", "Diagnose")];
 
+    /// Those of the story, with their names in an address and on the page.
+    pub const STORY: [(Self, &'static str, &'static str); 2] =
+        [(Self::Story, "story", "Story"), (Self::Fidelity, "fidelity", "Fidelity")];
+
+    /// All but the opening view, in the order in which links lead to them.
+    fn all() -> impl Iterator<Item = &'static (Self, &'static str, &'static str)> {
+        Self::STORY.iter().chain(&Self::WORKSHOP)
+    }
+
+    /// The program that shows it.
+    pub const fn program(self) -> Program {
+        match self {
+            Self::Opening => Program::Opening,
+            Self::Story | Self::Fidelity => Program::Story,
+            Self::Lab | Self::Explore | Self::Diagnose => Program::Workshop,
+        }
+    }
+
     /// The fragment that leads there.
     pub fn fragment(self) -> String {
-        let known = Self::WORKSHOP.iter().find(|(place, ..)| *place == self);
+        let known = Self::all().find(|(place, ..)| *place == self);
         known.map_or_else(String::new, |(_, name, _)| format!("#{name}"))
     }
+}
+
+/// The programs that show places. What one needs, the others need not load.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// What opens the page.
+    Opening,
+    /// The story.
+    Story,
+    /// The Lab, Explore, Diagnose.
+    Workshop,
 }
 
 /// Where an address leads.
@@ -44,8 +79,7 @@ impl Route {
     pub fn read(fragment: &str) -> Self {
         let mut parts = fragment.trim_start_matches('#').split('/');
         let name = parts.next().unwrap_or_default();
-        let place =
-            Place::WORKSHOP.iter().find(|(_, known, _)| *known == name).map_or(Place::Opening, |(place, ..)| *place);
+        let place = Place::all().find(|(_, known, _)| *known == name).map_or(Place::Opening, |(place, ..)| *place);
         if place != Place::Lab {
             return Self { place, ..Self::default() };
         }
@@ -77,8 +111,9 @@ mod tests {
         check("#lab/livelock/99999999999999999999", Place::Lab, Some(0), None);
         check("", Place::Opening, None, None);
         check("#laboratory", Place::Opening, None, None);
-        for (place, ..) in Place::WORKSHOP {
-            check(&place.fragment(), place, None, None);
+        for (place, ..) in Place::all() {
+            check(&place.fragment(), *place, None, None);
         }
+        check("#story/unsaid", Place::Story, None, None);
     }
 }

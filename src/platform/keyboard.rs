@@ -21,6 +21,14 @@ impl Keys {
     /// Starts. `on_press` hears the key and whether it merely is still held, and says whether it took the key; if it did,
     /// the browser does nothing with it.
     pub fn listen(on_press: impl Fn(Press, bool) -> bool + 'static) -> Self {
+        Self::listen_for(|press| message_for(press).is_some(), on_press)
+    }
+
+    /// The same for other keys.
+    pub fn listen_for(
+        knows: impl Fn(&Press) -> bool + 'static,
+        on_press: impl Fn(Press, bool) -> bool + 'static,
+    ) -> Self {
         // Not passive: a key that plays must not scroll.
         let options = EventListenerOptions::enable_prevent_default();
         Self(EventListener::new_with_options(&window(), "keydown", options, move |event| {
@@ -28,7 +36,7 @@ impl Keys {
             let press = Press::new(key.key(), &key.code(), key.shift_key());
             let is_held = key.repeat();
             let has_modifier = key.ctrl_key() || key.alt_key() || key.meta_key();
-            let is_known = message_for(&press).is_some();
+            let is_known = knows(&press);
             let is_free = is_known && !has_modifier && !event.default_prevented() && !is_taken(event, &press);
             if is_free && on_press(press, is_held) {
                 event.prevent_default();

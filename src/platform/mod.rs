@@ -13,6 +13,7 @@ pub mod frames;
 pub mod input;
 pub mod keyboard;
 pub mod later;
+pub mod mark;
 pub mod observe;
 pub mod paste;
 pub mod places;

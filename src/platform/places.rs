@@ -1,18 +1,18 @@
-//! Which program runs the page: the opening view, or the workshop that is loaded later (see `boot.js`).
+//! Which program runs the page: the opening view, or one that is loaded later, the story or the workshop (see `boot.js`).
 
 use gloo::events::EventListener;
 use gloo::utils::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, HtmlElement};
 
-use crate::app::route::{Place, Route};
+use crate::app::route::{Place, Program, Route};
 
-/// Told by the workshop before it takes the place of what is on the page.
+/// Told by a program before it takes the place of what is on the page.
 const LEAVE: &str = "lasso:leave";
-/// Told by the workshop if nobody wants it any more.
-const NOT_WANTED: &str = "lasso:workshop-not-wanted";
+/// Told by a program if nobody wants it any more.
+const NOT_WANTED: &str = "lasso:program-not-wanted";
 
-/// Whether the address names the workshop, so that the opening view need not be built first.
+/// Whether the address names another program, so that the opening view need not be built first.
 pub fn is_elsewhere() -> bool {
     let root = document().document_element();
     root.is_some_and(|root| root.get_attribute("data-place").is_some_and(|place| !place.is_empty()))
@@ -23,9 +23,9 @@ pub fn on_leave(leave: impl FnOnce(&Event) + 'static) {
     EventListener::once(&window(), LEAVE, leave).forget();
 }
 
-/// Whether the address leads to a place of the workshop. If not, whoever waits for it is told so.
-pub fn leads_to_workshop() -> bool {
-    let is_wanted = route().place != Place::Opening;
+/// Whether the address leads to a place of a program. If not, whoever waits for it is told so.
+pub fn leads_to(program: Program) -> bool {
+    let is_wanted = route().place.program() == program;
     if !is_wanted && let Ok(event) = Event::new(NOT_WANTED) {
         let _ = window().dispatch_event(&event);
     }
@@ -44,7 +44,31 @@ pub fn take_over() {
 
 /// Where the address leads.
 pub fn route() -> Route {
-    Route::read(&window().location().hash().unwrap_or_default())
+    Route::read(&fragment())
+}
+
+/// The part of the address that says where it leads, with its `#`.
+pub fn fragment() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+/// Goes to a fragment; the step back leads here again.
+pub fn visit(fragment: &str) {
+    let _ = window().location().set_hash(fragment);
+}
+
+/// Makes the address say where it has led already.
+pub fn settle(fragment: &str) {
+    let location = window().location();
+    let (path, query) = (location.pathname().unwrap_or_default(), location.search().unwrap_or_default());
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&format!("{path}{query}{fragment}")));
+    }
+}
+
+/// Gives the page a title.
+pub fn entitle(title: &str) {
+    document().set_title(&format!("{title} · Rebalance Lasso"));
 }
 
 /// Takes from the address what has been followed: on a reload what was made of it since is wanted.
@@ -66,7 +90,7 @@ pub fn go(place: Place) {
 /// and is gone.
 pub fn arrive(place: Place, focus: bool) {
     let Some((_, id, name)) = Place::WORKSHOP.iter().find(|(other, ..)| *other == place) else { return };
-    document().set_title(&format!("{name} · Rebalance Lasso"));
+    entitle(name);
     let main = super::element(id).and_then(|main| main.dyn_into::<HtmlElement>().ok());
     if let Some(main) = main.filter(|_| focus) {
         let _ = main.set_attribute("tabindex", "-1");

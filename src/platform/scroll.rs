@@ -37,6 +37,11 @@ pub fn reveal(id: &str) {
     }
 }
 
+/// Scrolls the page to its top.
+pub fn to_top() {
+    gloo::utils::window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
 /// Scrolls the page so far that an element does not cover what the pointer points at, of what fits.
 pub fn uncover(id: &str, selector: &str) {
     let Some(element) = super::element(id) else { return };

@@ -7,6 +7,7 @@ use super::shared::Shared;
 use crate::app::axis::Cursor;
 use crate::app::keymap::label_for;
 use crate::app::message::{Move, Msg};
+use crate::app::route::Place;
 use crate::app::show::{About, Show};
 
 #[derive(Properties, PartialEq)]
@@ -19,8 +20,11 @@ pub struct HeroProps {
 pub fn Hero(props: &HeroProps) -> Html {
     html! {
         <section class="hero" aria-labelledby="headline">
-            <h1 id="headline">{ &*props.about.headline }</h1>
-            <p class="lede">{ &*props.about.sentence }</p>
+            <div>
+                <h1 id="headline">{ &*props.about.headline }</h1>
+                <p class="lede">{ &*props.about.sentence }</p>
+            </div>
+            <a id="take-me" class="take-me" href={Place::Story.fragment()}>{ "Take me through it" }</a>
         </section>
     }
 }

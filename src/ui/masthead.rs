@@ -26,7 +26,7 @@ pub struct Props {
 pub enum Here {
     /// In the opening view, at a preset and a rebalance.
     Opening(usize, u32),
-    /// In the workshop.
+    /// In a place of another program.
     Workshop(Place),
 }
 
@@ -87,7 +87,7 @@ fn places(here: Here) -> Html {
         <nav class="places" aria-label="Places">
             <ul>
                 <li key="opening">{ link("opening", "The loop", opening_href, !matches!(here, Here::Workshop(_))) }</li>
-                { for Place::WORKSHOP.iter().map(other) }
+                { for Place::STORY.iter().chain(&Place::WORKSHOP).map(other) }
             </ul>
         </nav>
     }

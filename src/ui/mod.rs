@@ -36,6 +36,7 @@ mod presets;
 mod scrubber;
 mod shared;
 mod stage;
+pub mod story;
 mod strip;
 mod why;
 mod words;
@@ -45,6 +46,7 @@ pub use app::App;
 pub use workshop::Workshop;
 
 use crate::app::message::Msg;
+use crate::app::route::Program;
 use yew::{AppHandle, Callback, Renderer};
 
 /// How components ask for something.
@@ -69,7 +71,7 @@ pub fn start_unless_elsewhere() {
 
 /// Puts the workshop into `#app`, unless the reader has gone back while it was being loaded.
 pub fn start_workshop_if_wanted() {
-    if crate::platform::places::leads_to_workshop() {
+    if crate::platform::places::leads_to(Program::Workshop) {
         start_workshop();
     }
 }
@@ -82,6 +84,18 @@ pub fn start_workshop() -> AppHandle<Workshop> {
     crate::platform::places::take_over();
     let root = crate::platform::element("app").expect("index.html has #app");
     Renderer::<Workshop>::with_root(root).render()
+}
+
+/// Puts the story into `#app`, unless the reader has gone back while it was being loaded.
+///
+/// # Panics
+/// If the document has no `#app`: then it is not this page.
+pub fn start_story_if_wanted() {
+    if crate::platform::places::leads_to(Program::Story) {
+        crate::platform::places::take_over();
+        let root = crate::platform::element("app").expect("index.html has #app");
+        Renderer::<story::StoryPage>::with_root(root).render();
+    }
 }
 
 /// The class that gives an instance its colours.

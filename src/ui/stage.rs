@@ -99,7 +99,7 @@ fn Body(props: &BodyProps) -> Html {
                 <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} />
                 <Chips chips={Shared::from(&view.chips)} />
             </div>
-            <div class={classes!("ledger", frame.is_stacked.then_some("stacked"))} style={format!("--lines:{}", frame.ledger_lines)}>
+            <div class={classes!("ledger", frame.is_stacked.then_some("stacked"))} ~style={format!("--lines:{}", frame.ledger_lines)}>
                 <LagTable view={view.lag.clone()} move_lines={frame.move_lines} />
                 <Strip send={props.send.clone()} view={view.strip.clone()} column_px={frame.strip_column} />
             </div>

@@ -30,3 +30,4 @@ mod opening;
 mod pointer;
 mod policy;
 mod session;
+mod story;

@@ -16,6 +16,7 @@ pub mod model;
 pub mod outlook;
 pub mod owners;
 pub mod rows;
+pub mod samples;
 pub mod told;
 pub mod update;
 pub mod words;

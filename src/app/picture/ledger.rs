@@ -11,6 +11,12 @@ const NAMES: f64 = 37.0;
 const CELL: f64 = 58.0;
 const ROW: f64 = 27.0;
 const BETWEEN: f64 = 28.0;
+const FIRST_ROW: f64 = 38.0;
+
+/// Where a cell of the table is.
+pub fn cell_place(row: usize, column: usize) -> Rect {
+    Rect { x: along(NAMES, CELL, column), y: along(FIRST_ROW, ROW, row), w: 55.0, h: 24.0 }
+}
 
 /// Draws both; gives how far down they reach.
 pub fn draw(pen: &mut Pen, frame: &Frame, view: &StageView, width: f64) -> f64 {
@@ -27,7 +33,8 @@ pub fn draw(pen: &mut Pen, frame: &Frame, view: &StageView, width: f64) -> f64 {
     if frame.is_stacked { y + strips } else { lags.max(strips) }
 }
 
-fn lag_table(pen: &mut Pen, view: &LagView, room: f64) -> f64 {
+/// Draws the table alone; gives how far down it reaches.
+pub fn lag_table(pen: &mut Pen, view: &LagView, room: f64) -> f64 {
     let ink = pen.ink;
     let leader = view.processes.iter().find(|(process, _)| *process == view.leader);
     let caption = match (view.round, leader) {
@@ -39,11 +46,11 @@ fn lag_table(pen: &mut Pen, view: &LagView, room: f64) -> f64 {
         let tone = ink.hue(*process).tone;
         pen.text_middle((along(NAMES, CELL, at) + 27.5, 32.0), 12.0, tone, 700, &svg::fit(name, 12.0, CELL - 6.0));
     }
-    let mut y = 38.0;
+    let mut y = FIRST_ROW;
     for (task, cells) in view.rows.iter() {
         pen.mono((0.0, y + 16.5), "start", 12.0, ink.ink, 600, task);
         for (at, (one, (process, _))) in cells.iter().zip(&view.processes).enumerate() {
-            cell(pen, one, *process, Rect { x: along(NAMES, CELL, at), y, w: 55.0, h: 24.0 });
+            cell(pen, one, *process, Rect { y, ..cell_place(0, at) });
         }
         y += ROW;
     }

@@ -3,14 +3,14 @@
 //!
 //! Sizes are CSS pixels. Everything is set in attributes of its own, so that a viewer without style sheets shows it too.
 
-mod board;
+pub(in crate::app) mod board;
 mod chips;
 pub mod ink;
-mod ledger;
-mod pen;
-mod strip;
+pub(in crate::app) mod ledger;
+pub(in crate::app) mod pen;
+pub(in crate::app) mod strip;
 mod svg;
-mod timeline;
+pub(in crate::app) mod timeline;
 
 use ink::Ink;
 use pen::Pen;

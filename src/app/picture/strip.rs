@@ -31,6 +31,12 @@ pub fn draw(pen: &mut Pen, view: &StripView, column_px: f64) -> f64 {
     y
 }
 
+/// From where a task's row begins, from above, and how high it is.
+pub fn row_place(view: &StripView, task: usize) -> (f64, f64) {
+    let changes = (1..=task).filter(|at| view.tasks[*at].1 != view.tasks[*at - 1].1).count();
+    (HEAD + ROW * real(task) + GROUP_GAP * real(changes), ROW)
+}
+
 fn heads(pen: &mut Pen, view: &StripView, column_px: f64) {
     let ink = pen.ink;
     let newest = view.columns.last().map_or(0, |column| column.round);

@@ -6,17 +6,11 @@ use super::Send;
 use crate::app::diagnose::kind::Refusal;
 use crate::app::diagnose::message::DiagnoseMsg;
 use crate::app::diagnose::model::Running;
+use crate::app::diagnose::samples::{SAMPLES, Sample};
 use crate::app::diagnose::words::bytes;
 use crate::app::num::{exact, whole};
 use crate::platform::files::Source;
 use crate::platform::paste;
-
-/// Samples that are served beside the page: what each is, its name, and where it is.
-const SAMPLES: [(&str, &str, &str); 3] = [
-    ("a livelock of 2.6.0", "livelock-2.6.0.log", "samples/livelock/all.log.gz"),
-    ("the loop of 3.9.1", "one-less-3.9.1.log", "samples/one-less/all.log.gz"),
-    ("a healthy start of 3.9.1", "start-3.9.1.log", "samples/start/all.log.gz"),
-];
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -57,10 +51,13 @@ pub fn Inbox(props: &Props) -> Html {
             }
         }
     };
-    let sample = |(what, name, address): &(&'static str, &'static str, &'static str)| {
-        let (name, address) = (*name, *address);
-        let on_click = props.sample.reform(move |_: MouseEvent| (name, address));
-        html! { <li key={name}><button type="button" class="link" data-sample={name} onclick={on_click}>{ *what }</button></li> }
+    let sample = |sample: &'static Sample| {
+        let on_click = props.sample.reform(move |_: MouseEvent| (sample.name, sample.address));
+        html! {
+            <li key={sample.name}>
+                <button type="button" class="link" data-sample={sample.name} onclick={on_click}>{ sample.what }</button>
+            </li>
+        }
     };
     html! {
         <section class={classes!("inbox", props.has_read.then_some("small"))} aria-labelledby="inbox-title">

@@ -15,6 +15,7 @@ use crate::app::diagnose::kind::Refusal;
 use crate::app::diagnose::message::DiagnoseMsg;
 use crate::app::diagnose::model::{Diagnose, Last, Shown};
 use crate::app::diagnose::rows::{Picker, begin_at};
+use crate::app::diagnose::samples::named_in;
 use crate::app::diagnose::told::{Ask, Row};
 use crate::app::diagnose::update::{DiagnoseEffect, update};
 use crate::app::job::Part;
@@ -25,7 +26,7 @@ use crate::platform::files::Source;
 use crate::platform::paste::Pastes;
 use crate::platform::pump::{Fed, Pump};
 use crate::platform::worker::{Line, Reply};
-use crate::platform::{clipboard, preferences};
+use crate::platform::{clipboard, places, preferences};
 use crate::sim::setup::Setup;
 use crate::ui::help::Help;
 use crate::ui::masthead::{Here, Masthead};
@@ -96,6 +97,8 @@ pub struct DiagnosePage {
     effects: Effects,
     is_shown: Rc<Cell<bool>>,
     _pastes: Pastes,
+    /// An address names a sample to open.
+    _address: places::Address,
 }
 
 impl Component for DiagnosePage {
@@ -108,6 +111,13 @@ impl Component for DiagnosePage {
         let link = ctx.link().clone();
         let is_shown = Rc::new(Cell::new(ctx.props().is_shown));
         let hears = Rc::clone(&is_shown);
+        let link_of_address = ctx.link().clone();
+        let open_sample = move || {
+            if let Some(sample) = named_in(&places::fragment()) {
+                link_of_address.send_message(PageMsg::Sample(sample.name, sample.address));
+            }
+        };
+        open_sample();
         let pastes = Pastes::listen(move |sources| {
             if hears.get() {
                 link.send_message(PageMsg::Give(sources));
@@ -126,6 +136,7 @@ impl Component for DiagnosePage {
             effects: Effects::default(),
             is_shown,
             _pastes: pastes,
+            _address: places::Address::listen(move |_| open_sample()),
         }
     }
 

@@ -1,0 +1,21 @@
+// Starts the story, as workshop-start.js starts the workshop.
+const here = (name) => new URL(name, import.meta.url).href;
+
+function loadStyle(name) {
+  return new Promise((resolve, reject) => {
+    const link = document.createElement("link");
+    link.rel = "stylesheet";
+    link.href = here(name);
+    link.onload = resolve;
+    link.onerror = () => reject(new Error(`${name} did not load`));
+    document.head.append(link);
+  });
+}
+
+try {
+  await loadStyle("./story.css");
+  const { default: init } = await import("./rebalance-lasso-story.js" + new URL(import.meta.url).search);
+  await init({ module_or_path: here("./rebalance-lasso-story_bg.wasm") });
+} catch (error) {
+  dispatchEvent(new CustomEvent("lasso:program-failed", { detail: error }));
+}

@@ -340,3 +340,20 @@ fn the_recordings_that_come_with_the_page_are_those_of_the_vectors() {
         assert!(Recording::is_one(&text));
     }
 }
+
+/// In the 17th round only the member that misses its assignment would have revoked anything.
+#[test]
+fn an_assignment_is_missed_too_when_another_member_follows_up_immediately() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/recordings/one-less-ended-2.6.1.jsonl");
+    let (recording, problems) = Recording::read(&std::fs::read_to_string(path).expect("the file"));
+    assert_eq!(problems, []);
+    let recording = recording.expect("a recording");
+    assert_eq!(recording.rounds[16].members.iter().filter(|row| row.revokes()).count(), 1);
+    let compared = compare(&recording, Bounds::default());
+    let Explanation::Races(races) = &compared.explanation else { panic!("{:?}", compared.explanation) };
+    let said: Vec<_> = races.iter().map(|taken| (taken.round, taken.sentence(&recording.group))).collect();
+    assert_eq!(
+        (compared.equal, said),
+        (17, vec![(16, "C-thread-1 misses its assignment. C-thread-1 leaves poll() before it knows.".to_owned())])
+    );
+}

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use flate2::read::GzDecoder;
 use rebalance_lasso::app::diagnose::rows::{BLOCK_BYTES, Picker, begin_at};
-use rebalance_lasso::app::diagnose::told::{Ask, Details, FollowUp, Outlook, Reading, Told, Window};
+use rebalance_lasso::app::diagnose::told::{Ask, Details, FollowUp, Outlook, Reading, RecordingRead, Told, Window};
 use rebalance_lasso::app::diagnose::words::sentence;
 use rebalance_lasso::app::job::{Part, Progress, Work, begin};
 use rebalance_lasso::app::lag_view::LagKind;
@@ -255,4 +255,57 @@ fn nothing_comes_of_nothing_and_questions_without_an_answer_get_none() {
     let mut early = begin(r#"{"job":"diagnose"}"#).expect("the job");
     early.take(Part::Text("{}".to_owned()));
     assert_eq!(told(&*early), Told::Nothing);
+}
+
+/// What is told of a recording that comes in pieces of a size.
+fn recording(text: &str, piece: usize) -> RecordingRead {
+    let mut work = begin(r#"{"job":"diagnose"}"#).expect("the job");
+    work.take(Part::File("run.jsonl".to_owned()));
+    for part in text.as_bytes().chunks(piece) {
+        work.take(Part::Bytes(part.to_vec()));
+    }
+    work.take(Part::End);
+    assert_eq!(work_through(&mut *work), Progress::Done);
+    let Told::Recording(read) = told(&*work) else { panic!("no recording: {:?}", told(&*work)) };
+    *read
+}
+
+#[test]
+fn a_recording_is_told_beside_its_simulation_whatever_the_pieces() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/recordings/livelock-ended-2.6.0.jsonl");
+    let text = std::fs::read_to_string(path).expect("the file");
+    let read = recording(&text, 1 << 16);
+    assert_eq!(recording(&text, 7), read);
+    assert_eq!((read.rounds.len(), read.equal, read.problems.len()), (39, 37, 0));
+    assert_eq!(read.difference.as_ref().map(|(round, _)| *round), Some(37));
+    let race = (36, "missed assignment".to_owned(), "C-thread-1 misses its assignment.".to_owned());
+    assert_eq!((read.races.as_slice(), &read.no_schedule), ([race].as_slice(), &None));
+    for (at, round) in read.rounds.iter().enumerate() {
+        assert_eq!(
+            round.cells[0] == round.cells[1] && round.rows.iter().all(|row| row.recorded == row.simulated),
+            at < 37,
+            "{at}"
+        );
+    }
+    // Opened in the Lab, with its race, the group does what was recorded.
+    let setup = read.setup.expect("the race can be an action");
+    let (setup, problems) = Setup::read(&serde_json::from_str(&setup).expect("JSON"));
+    assert_eq!((problems, setup.actions.len()), (vec![], 1));
+    let run = setup.run(2_000).expect("a group");
+    assert_eq!(run.refused().count(), 0);
+}
+
+#[test]
+fn a_recording_with_a_wrong_line_is_told_up_to_there() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/recordings/livelock-2.6.0.jsonl");
+    let text = std::fs::read_to_string(path).expect("the file");
+    let wrong: String = text
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at == 30 { "oops\n".to_owned() } else { format!("{line}\n") })
+        .collect();
+    let read = recording(&wrong, 1 << 16);
+    assert_eq!((read.rounds.len(), read.equal), (29, 29));
+    assert!(read.problems[0].starts_with("line 31: is not JSON"), "{:?}", read.problems);
+    assert_eq!(recording("{\"recording\": 1}", 3).problems[0], "line 1: kafka: expected a text, got null");
 }

@@ -82,3 +82,49 @@ fn a_dropped_file_is_read_and_a_long_one_can_be_called_off() {
     assert_eq!(page.text("#verdict"), before, "what was there stays");
     page.check_console();
 }
+
+const RECORDED: &str = include_str!("../recordings/livelock-2.6.0.jsonl");
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn both_recordings_open_beside_their_simulation_and_the_race_is_told() {
+    let page = open();
+    page.click("[data-sample='livelock-2.6.0.jsonl']");
+    wait_for_state(&page, "done");
+    let equal = || page.text("#recording-equal");
+    assert_eq!(equal(), Some("All 67 recorded rounds are those of the simulation.".to_owned()));
+    assert_eq!(page.run("return document.querySelectorAll('#recording [data-round]').length"), 134);
+    page.click("[data-side='simulated'] [data-round='5']");
+    wait_until("the round", &Some("true".to_owned()), || {
+        page.attribute("[data-side='recorded'] [data-round='5']", "aria-pressed")
+    });
+    page.click("[data-sample='livelock-ended-2.6.0.jsonl']");
+    wait_for("the race", || {
+        page.text("#recording-races")
+            .filter(|text| text.contains("Round 37, missed assignment: C-thread-1 misses its assignment."))
+    });
+    assert!(equal().is_some_and(|said| said.starts_with("The first 37 of 39 rounds")), "{:?}", equal());
+    assert_eq!(page.attribute("[data-side='recorded'] [data-round='37']", "aria-pressed"), Some("true".to_owned()));
+    page.run("document.querySelector('#open-recorded').scrollIntoView({ block: 'center' })");
+    page.click("#open-recorded");
+    wait_for_lab(&page);
+    page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_wrong_round_put_into_a_recording_is_found_and_shown() {
+    let page = open();
+    let wrong: Vec<String> = RECORDED
+        .lines()
+        .enumerate()
+        .map(|(at, line)| if at == 20 { line.replacen("\"immediate\"", "\"none\"", 1) } else { line.to_owned() })
+        .collect();
+    drop_file(&page, "wrong.jsonl", &wrong.join("\n"), 1);
+    wait_for_state(&page, "done");
+    let said = page.text("#recording-races").unwrap_or_default();
+    assert!(said.contains("No schedule of the races explains it; the nearest one fails in round 20"), "{said}");
+    assert_eq!(page.attribute("[data-side='recorded'] [data-round='19']", "aria-pressed"), Some("true".to_owned()));
+    assert!(page.text("#recorded-members .differs").is_some_and(|text| text.contains("none")));
+    page.check_console();
+}

@@ -37,7 +37,7 @@ const FLAGS: [&str; 10] = [
 pub fn conformance(arguments: &[String]) -> Result<String, String> {
     let arguments = Arguments::parse(arguments, &FLAGS, &["--short", "--recording"])?;
     if arguments.has("--recording") {
-        return compare_files(&arguments.files);
+        return compare_files(&arguments);
     }
     let planned = plan(&arguments)?;
     let given =
@@ -55,13 +55,17 @@ pub fn conformance(arguments: &[String]) -> Result<String, String> {
     verdict(&compared, &folder.join("recordings").display().to_string())
 }
 
-fn compare_files(files: &[String]) -> Result<String, String> {
+fn compare_files(arguments: &Arguments) -> Result<String, String> {
     let mut compared = Vec::new();
-    for file in files {
+    for file in &arguments.files {
         let text = fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?;
         compared.push(comparison(file, &text)?);
     }
     let lines: Vec<Line> = compared.iter().map(|(recording, compared)| Line::of(recording, compared)).collect();
+    if let Some(file) = arguments.text("--results") {
+        let values: Vec<Value> = compared.iter().map(|(recording, compared)| to_json(recording, compared)).collect();
+        results::append(Path::new(file), results::campaign(&values))?;
+    }
     println!("{}", table(&lines));
     verdict(&compared, "the files above")
 }

@@ -13,6 +13,7 @@ mod seen;
 mod table;
 
 pub use json::to_json;
+pub use rows::simulated;
 pub use search::Taken;
 pub use seen::{Seen, seen};
 pub use table::{Line, table};
@@ -21,6 +22,7 @@ use crate::kafka::MemberIx;
 use crate::log::recording::Recording;
 use crate::sim::event::Trigger;
 use crate::sim::run::{self, DEFAULT_BOUND_ROUNDS, Outcome};
+use crate::sim::setup::Setup;
 use crate::sim::world::World;
 
 /// How far a search for a schedule goes.
@@ -120,6 +122,20 @@ fn canonical(recording: &Recording) -> (u32, Option<Difference>) {
     }
     let rounds = u32::try_from(recording.rounds.len()).unwrap_or(u32::MAX);
     (rounds, search::goes_on(recording, world.as_ref()).then(|| unrested(rounds)))
+}
+
+/// The recorded group, every instance on the recorded release, with the races that explain it as actions, so that its run is what
+/// was recorded. None if they cannot be actions, or there is no explanation.
+pub fn setup(recording: &Recording, explanation: &Explanation) -> Option<Setup> {
+    let scenario = recording.header.scenario.on_version(recording.header.kafka);
+    let mut setup = Setup::from(scenario);
+    if let Explanation::Races(races) = explanation {
+        if races.iter().any(|taken| !taken.is_luck_alone()) {
+            return None;
+        }
+        setup.actions = races.iter().flat_map(|taken| taken.luck.actions(&recording.group, taken.round)).collect();
+    }
+    (!matches!(explanation, Explanation::None { .. })).then_some(setup)
 }
 
 fn rested(round: u32) -> Difference {

@@ -81,6 +81,21 @@ pub(super) fn begin(group: &Group, before: World, locked_by_others: Vec<(MemberI
     Begun { rows, assignment, came_too_late, world: engine.world }
 }
 
+/// The first rounds of the canonical run, so many or until it is at rest.
+pub fn simulated(group: &Group, rounds: usize) -> Vec<RecordedRound> {
+    let mut world = Some(World::before_start(group));
+    let mut all = Vec::new();
+    while let Some(before) = world.take().filter(|_| all.len() < rounds) {
+        let begun = begin(group, before, Vec::new());
+        let mut engine = begun.engine(group);
+        engine.deliver(&begun.assignment, &[]);
+        let next = engine.finish(&[]);
+        world = engine.pass_to_next(next).map(|_| engine.world);
+        all.push(RecordedRound { ms_since_previous: None, members: begun.rows });
+    }
+    all
+}
+
 /// Who, where it is about one member, and what.
 pub(super) type Differs = (Option<MemberIx>, String);
 

@@ -10,7 +10,7 @@ use crate::analysis::schedules::{self, Luck, Races};
 use crate::kafka::partition_assignor::FollowUp;
 use crate::kafka::task::{Role, TaskState};
 use crate::kafka::{MemberIx, TaskIx};
-use crate::log::recording::{Ended, RecordedRound, Recording};
+use crate::log::recording::{Ended, RecordedRound, Recording, Row};
 use crate::sim::engine::Engine;
 use crate::sim::event::{Event, Next};
 use crate::sim::group::Group;
@@ -26,6 +26,8 @@ pub struct Taken {
     pub luck: Luck,
     /// Members whose follow-up of the round before fired only in this one.
     pub late: Vec<MemberIx>,
+    /// Of the members that missed their assignment, those that left poll() before they knew, so that they ran what was ready.
+    pub unaware: Vec<MemberIx>,
     /// Members that found a lock taken by another thread of their process, which in canonical order comes after them.
     pub too_late: Vec<MemberIx>,
     /// Warm-ups that crept on in the turn after it, and by how many records.
@@ -41,7 +43,13 @@ impl Taken {
         let count = |members: &[MemberIx]| u32::try_from(members.len()).unwrap_or(u32::MAX);
         let crept = u32::from(!self.crept.is_empty());
         let locks = count(&self.too_late);
-        count(&self.luck.missed) + count(&self.luck.skipped) + locks + 3 * count(&self.late) + 2 * crept
+        let unaware = count(&self.unaware);
+        count(&self.luck.missed) + count(&self.luck.skipped) + unaware + locks + 3 * count(&self.late) + 2 * crept
+    }
+
+    /// Whether it is nothing but missed assignments and turns inside poll(), which can be done to a simulated group too.
+    pub const fn is_luck_alone(&self) -> bool {
+        self.late.is_empty() && self.unaware.is_empty() && self.too_late.is_empty() && self.crept.is_empty()
     }
 
     /// What the races are called, for tables and files.
@@ -65,6 +73,9 @@ impl Taken {
         for member in &self.late {
             let name = group.member_name(*member);
             all.push(format!("{name} follows up once more, on what it was told a round before."));
+        }
+        for member in &self.unaware {
+            all.push(format!("{} leaves poll() before it knows.", group.member_name(*member)));
         }
         for member in &self.too_late {
             let name = group.member_name(*member);
@@ -176,32 +187,42 @@ impl Search<'_> {
         let bounds = schedules::Bounds { free_members: self.bounds.free_members, ..schedules::Bounds::default() };
         let (trail, mut tries_left) = (&mut self.trail, self.tries_left);
         let races = (Races { missed_assignments: true }, bounds);
-        let complete = schedules::choices(&engine, &begun.assignment, races, &mut tries_left, |luck, delivered| {
-            for (mut engine, late) in lates(delivered, &node.told_early) {
-                let next = engine.finish(&luck.skipped);
-                let told_early = told_early(&engine, begun, &luck);
-                let crept = creep(recording, &engine, next, round);
-                let creeps = (!crept.is_empty()).then_some(crept);
-                for crept in std::iter::once(Vec::new()).chain(creeps) {
-                    let mut engine = engine.clone();
-                    gain(group, &mut engine, &crept);
-                    let mut too_late = [&begun.came_too_late, engine.came_too_late()].concat();
-                    too_late.sort_unstable();
-                    too_late.dedup();
-                    let taken = Taken { round, luck: luck.clone(), late: late.clone(), too_late, crept };
-                    let cost = node.cost + taken.cost();
-                    let after = engine.pass_to_next(next).map(|_| engine.world);
-                    let came = Came { from: node.came, taken };
-                    match after {
-                        None if is_last => rest = rest.or_else(|| Some(push(trail, came))),
-                        Some(world) if !is_last => {
-                            known.add(nodes, world, cost, &told_early, || push(trail, came));
+        // Besides those that revoke, who is told to follow up immediately rejoins soon enough for others to miss theirs: so seen.
+        let hasty: Vec<MemberIx> = begun.rows.iter().filter(|row| is_hasty(row)).map(|row| row.member).collect();
+        let complete =
+            schedules::choices(&engine, (&begun.assignment, &hasty), races, &mut tries_left, |luck, delivered| {
+                for (mut engine, late, unaware) in lates(delivered, &node.told_early, &luck.missed) {
+                    let next = engine.finish(&luck.skipped);
+                    let told_early = told_early(&engine, begun, &luck);
+                    let crept = creep(recording, &engine, next, round);
+                    let creeps = (!crept.is_empty()).then_some(crept);
+                    for crept in std::iter::once(Vec::new()).chain(creeps) {
+                        let mut engine = engine.clone();
+                        gain(group, &mut engine, &crept);
+                        let mut too_late = [&begun.came_too_late, engine.came_too_late()].concat();
+                        too_late.sort_unstable();
+                        too_late.dedup();
+                        let taken = Taken {
+                            round,
+                            luck: luck.clone(),
+                            late: late.clone(),
+                            unaware: unaware.clone(),
+                            too_late,
+                            crept,
+                        };
+                        let cost = node.cost + taken.cost();
+                        let after = engine.pass_to_next(next).map(|_| engine.world);
+                        let came = Came { from: node.came, taken };
+                        match after {
+                            None if is_last => rest = rest.or_else(|| Some(push(trail, came))),
+                            Some(world) if !is_last => {
+                                known.add(nodes, world, cost, &told_early, || push(trail, came));
+                            }
+                            _ => {}
                         }
-                        _ => {}
                     }
                 }
-            }
-        });
+            });
         self.tries_left = tries_left;
         self.is_bounded |= !complete;
         rest
@@ -217,6 +238,10 @@ impl Search<'_> {
         races.reverse();
         races
     }
+}
+
+fn is_hasty(row: &Row) -> bool {
+    row.revokes() || row.follow_up == FollowUp::Immediate
 }
 
 fn push(trail: &mut Vec<Came>, came: Came) -> usize {
@@ -254,15 +279,26 @@ impl Known {
     }
 }
 
-/// The engine as it is, and for each set of members outside the loop whose follow-up may fire late, with that done.
-fn lates<'g>(delivered: &Engine<'g, ()>, told_early: &[MemberIx]) -> Vec<(Engine<'g, ()>, Vec<MemberIx>)> {
-    let free: Vec<MemberIx> = told_early.iter().copied().filter(|member| !delivered.is_in_the_loop(*member)).collect();
+/// An engine, members whose follow-up fires late in it, and members that left poll() unaware.
+type Late<'g> = (Engine<'g, ()>, Vec<MemberIx>, Vec<MemberIx>);
+
+/// The engine as it is, and for each set of members outside the loop whose follow-up may fire late, and of those that missed their
+/// assignment and may have left poll() before they knew, with that done.
+fn lates<'g>(delivered: &Engine<'g, ()>, told_early: &[MemberIx], missed: &[MemberIx]) -> Vec<Late<'g>> {
+    let outside = |member: &MemberIx| !delivered.is_in_the_loop(*member);
+    let mut free: Vec<MemberIx> = told_early.iter().copied().filter(outside).collect();
+    free.extend(missed);
     let late = |members: Vec<MemberIx>| {
+        let (unaware, late): (Vec<MemberIx>, Vec<MemberIx>) =
+            members.iter().partition(|member| missed.contains(member));
         let mut engine = delivered.clone();
-        for member in &members {
+        for member in &late {
             engine.follow_up_late(*member);
         }
-        (engine, members)
+        for member in &unaware {
+            engine.leave_poll_unaware(*member);
+        }
+        (engine, late, unaware)
     };
     schedules::subsets(&free, MOST_LATE).into_iter().map(late).collect()
 }

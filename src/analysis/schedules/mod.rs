@@ -211,7 +211,8 @@ fn outcomes(
 ) -> bool {
     let mut begun = Engine::new(group, world.clone(), ());
     let assignment = begun.begin(0, Trigger::Start);
-    choices(&begun, &assignment, (races, bounds), tries_left, |luck, delivered| {
+    let revokes: Vec<MemberIx> = begun.joined().filter(|member| begun.would_revoke(&assignment, *member)).collect();
+    choices(&begun, (&assignment, &revokes), (races, bounds), tries_left, |luck, delivered| {
         let mut engine = delivered.clone();
         let next = engine.finish(&luck.skipped);
         let after = engine.pass_to_next(next).map(|_| engine.world);
@@ -220,19 +221,19 @@ fn outcomes(
 }
 
 /// All the luck that members can have in a rebalance that has begun, least first, each with the engine that has delivered the
-/// assignment to those who do not miss it. False as for [`outcomes`].
+/// assignment to those who do not miss it. Others can miss theirs only if one of the `hasty` does not: they rejoin at once. False
+/// as for [`outcomes`].
 pub(super) fn choices<S: EventSink + Clone>(
     begun: &Engine<S>,
-    assignment: &Assignment,
+    (assignment, hasty): (&Assignment, &[MemberIx]),
     (races, bounds): (Races, Bounds),
     tries_left: &mut u64,
     mut tell: impl FnMut(Luck, &Engine<S>),
 ) -> bool {
     let may_miss: Vec<MemberIx> = if races.missed_assignments { begun.may_miss().collect() } else { Vec::new() };
-    let revokes: Vec<MemberIx> = begun.joined().filter(|member| begun.would_revoke(assignment, *member)).collect();
     let mut complete = may_miss.len() <= bounds.free_members as usize;
     for missed in subsets(&may_miss, bounds.free_members) {
-        if !missed.is_empty() && revokes.iter().all(|member| missed.contains(member)) {
+        if !missed.is_empty() && hasty.iter().all(|member| missed.contains(member)) {
             continue;
         }
         let mut delivered = begun.clone();

@@ -52,6 +52,12 @@ pub enum DiagnoseMsg {
     TellCopied(bool),
     /// Opens the group in the Lab.
     OpenInLab(InLab),
+    /// Of a recording, looks at a round, by place; none for the next one, while it plays.
+    ChooseRound(Option<u32>),
+    /// Plays a recording, or stops.
+    Play(bool),
+    /// Opens a recorded group in the Lab.
+    OpenRecorded,
     /// What every place has.
     Page(Msg),
 }

@@ -15,6 +15,7 @@ pub mod message;
 pub mod model;
 pub mod outlook;
 pub mod owners;
+pub mod recording;
 pub mod rows;
 pub mod samples;
 pub mod told;

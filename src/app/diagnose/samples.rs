@@ -1,6 +1,6 @@
-//! Real logs that are served beside the page. An address opens one: `#diagnose/one-less`.
+//! Real logs and recordings that are served beside the page. An address opens one: `#diagnose/one-less`.
 
-/// A log to try.
+/// A log or a recording to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sample {
     /// Its name in an address.
@@ -14,7 +14,7 @@ pub struct Sample {
 }
 
 /// All samples.
-pub const SAMPLES: [Sample; 5] = [
+pub const SAMPLES: [Sample; 7] = [
     Sample {
         id: "livelock",
         what: "a livelock of 2.6.0",
@@ -44,6 +44,18 @@ pub const SAMPLES: [Sample; 5] = [
         what: "a healthy start of 3.9.1",
         name: "start-3.9.1.log",
         address: "samples/start/all.log.gz",
+    },
+    Sample {
+        id: "recorded-livelock",
+        what: "67 rounds of the livelock, recorded",
+        name: "livelock-2.6.0.jsonl",
+        address: "samples/recordings/livelock-2.6.0.jsonl",
+    },
+    Sample {
+        id: "recorded-livelock-ended",
+        what: "the livelock, ended by luck, recorded",
+        name: "livelock-ended-2.6.0.jsonl",
+        address: "samples/recordings/livelock-ended-2.6.0.jsonl",
     },
 ];
 

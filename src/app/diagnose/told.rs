@@ -1,8 +1,10 @@
 //! What the worker that reads logs tells the page, and what it can be asked.
 
 mod outlook;
+mod recording;
 
 pub use outlook::{AdviceRead, GroupRead, Outlook, RacesRead, TriedRead};
+pub use recording::{FIELDS, MemberRead, RecordingRead, RoundRead};
 use serde::{Deserialize, Serialize};
 
 use crate::app::lag_view::LagKind;
@@ -40,6 +42,8 @@ pub enum Told {
     Outlook(Box<Outlook>),
     /// The answer to [`Ask::Races`]; none where none were found.
     Races(Option<Box<RacesRead>>),
+    /// What was read is no log but a recording of a real group; nothing can be asked about it.
+    Recording(Box<RecordingRead>),
     /// What was asked is not there.
     Nothing,
 }
@@ -335,6 +339,7 @@ mod tests {
             Told::Outlook(Box::default()),
             Told::Races(Some(Box::default())),
             Told::Races(None),
+            Told::Recording(Box::default()),
             Told::Nothing,
         ] {
             assert_eq!(Told::read(&told.write()), Some(told));

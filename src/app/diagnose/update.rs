@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use super::message::{DiagnoseMsg, InLab};
-use super::model::{COLUMNS, Copied, Diagnose, Last, Lines, Running, Shown};
+use super::model::{COLUMNS, Copied, Diagnose, Last, Lines, Recorded, Running, Shown};
 use super::told::{Ask, Row, Told};
 use crate::app::effect::Effect;
 use crate::app::message::Msg;
@@ -65,6 +65,9 @@ pub fn update(place: &mut Diagnose, message: DiagnoseMsg) -> Vec<DiagnoseEffect>
         DiagnoseMsg::Hear(attempt, text, now_ms) => hear(place, attempt, &text, now_ms),
         DiagnoseMsg::Fail(attempt, why) => fail(place, attempt, why),
         DiagnoseMsg::Page(message) => page(place, &message),
+        DiagnoseMsg::ChooseRound(_) | DiagnoseMsg::Play(_) | DiagnoseMsg::OpenRecorded => {
+            place.recording.as_mut().and_then(|recorded| look_at_rounds(recorded, &message)).into_iter().collect()
+        }
         other => place.shown.as_mut().map_or_else(Vec::new, |shown| look(shown, other)),
     }
 }
@@ -150,8 +153,16 @@ fn hear(place: &mut Diagnose, attempt: u32, text: &str, now_ms: f64) -> Vec<Diag
                 effects.push(DiagnoseEffect::Ask(Ask::Rebalance(shown.chosen)));
             }
             effects.push(DiagnoseEffect::Ask(Ask::Outlook));
-            place.shown = Some(shown);
+            (place.shown, place.recording) = (Some(shown), None);
             effects
+        }
+        Told::Recording(read) => {
+            if !place.is_running(attempt) {
+                return Vec::new();
+            }
+            place.running = None;
+            (place.shown, place.recording) = (None, Some(Recorded::new(attempt, *read)));
+            vec![DiagnoseEffect::Keep]
         }
         Told::Window(window) => {
             // An answer to an earlier question is no use any more.
@@ -238,6 +249,29 @@ fn look(shown: &mut Shown, message: DiagnoseMsg) -> Vec<DiagnoseEffect> {
         }
         _ => Vec::new(),
     }
+}
+
+/// What changes only what is looked at of a recording.
+fn look_at_rounds(recorded: &mut Recorded, message: &DiagnoseMsg) -> Option<DiagnoseEffect> {
+    match message {
+        DiagnoseMsg::ChooseRound(Some(round)) => recorded.round = (*round).min(recorded.last()),
+        DiagnoseMsg::ChooseRound(None) if recorded.plays => {
+            recorded.round = (recorded.round + 1).min(recorded.last());
+            recorded.plays = recorded.round < recorded.last();
+        }
+        DiagnoseMsg::Play(plays) => {
+            recorded.plays = *plays;
+            if *plays && recorded.round == recorded.last() {
+                recorded.round = 0;
+            }
+        }
+        DiagnoseMsg::OpenRecorded => {
+            let setup = recorded.read.setup.clone()?;
+            return Some(DiagnoseEffect::OpenInLab(format!("The group of {}", recorded.read.name), setup));
+        }
+        _ => {}
+    }
+    None
 }
 
 fn open_in_lab(shown: &mut Shown, which: InLab) -> Option<DiagnoseEffect> {

@@ -6,8 +6,9 @@ use std::collections::VecDeque;
 use super::{Part, Progress, Work};
 use crate::app::diagnose::gather::reading;
 use crate::app::diagnose::owners::Owners;
+use crate::app::diagnose::recording::{Arriving, told as told_of};
 use crate::app::diagnose::rows::BLOCK_BYTES;
-use crate::app::diagnose::told::{self, Ask, Reading, Told};
+use crate::app::diagnose::told::{self, Ask, Reading, RecordingRead, Told};
 use crate::log::diagnosis::{Diagnosis, diagnose};
 use crate::log::reader::{LogFile, LogReader};
 use crate::log::rebalance::GroupLog;
@@ -27,6 +28,9 @@ pub struct Diagnosing {
     rows_before: Vec<Vec<u32>>,
     progress: told::Progress,
     read: Option<(Owners, Diagnosis, Box<Reading>)>,
+    /// The first file, if it may be a recording; and what was made of it.
+    first: Arriving,
+    compared: Option<Box<RecordingRead>>,
     answer: Option<Told>,
 }
 
@@ -67,13 +71,13 @@ impl Work for Diagnosing {
             self.answer = Some(self.answer(&question));
             return;
         }
-        if self.read.is_none() {
+        if !self.is_done() {
             self.waiting.push_back(part);
         }
     }
 
     fn step(&mut self) -> Progress {
-        if self.read.is_some() {
+        if self.is_done() {
             return Progress::Done;
         }
         match self.waiting.pop_front() {
@@ -101,10 +105,11 @@ impl Work for Diagnosing {
     }
 
     fn report(&self) -> String {
-        match (&self.answer, &self.read) {
-            (Some(answer), _) => answer.write(),
-            (None, Some((.., reading))) => Told::Reading(reading.clone()).write(),
-            (None, None) => Told::Progress(self.progress).write(),
+        match (&self.answer, &self.compared, &self.read) {
+            (Some(answer), ..) => answer.write(),
+            (None, Some(compared), _) => Told::Recording(compared.clone()).write(),
+            (None, None, Some((.., reading))) => Told::Reading(reading.clone()).write(),
+            (None, None, None) => Told::Progress(self.progress).write(),
         }
     }
 }
@@ -112,6 +117,10 @@ impl Work for Diagnosing {
 impl Diagnosing {
     fn read(&mut self, bytes: &[u8]) {
         let Some(open) = &mut self.open else { return };
+        // Of several files one that is a recording is taken alone.
+        if self.files.is_empty() {
+            self.first.push(bytes);
+        }
         let before = open.rows;
         open.reader.push(bytes);
         open.count(bytes);
@@ -126,7 +135,15 @@ impl Diagnosing {
         }
     }
 
+    fn is_done(&self) -> bool {
+        self.read.is_some() || self.compared.is_some()
+    }
+
     fn conclude(&mut self) {
+        if let Some(recording) = std::mem::take(&mut self.first).recording() {
+            self.compared = Some(Box::new(told_of(&recording)));
+            return;
+        }
         let owners = Owners::new(GroupLog::new(std::mem::take(&mut self.files)));
         let said = diagnose(&owners.log);
         let reading = reading(&owners, &said, &std::mem::take(&mut self.rows_before));

@@ -75,7 +75,8 @@ impl Recording {
     /// Whether a text begins as a recording does, so that it is not taken for a log.
     pub fn is_one(start: &str) -> bool {
         let line = start.trim_start_matches('\u{feff}').trim_start();
-        line.starts_with('{') && line.get(..line.len().min(400)).is_some_and(|begin| begin.contains("\"recording\""))
+        let begin: String = line.chars().take(200).collect();
+        begin.starts_with('{') && begin.contains("\"recording\"")
     }
 }
 

@@ -17,7 +17,7 @@ mod turn;
 
 use super::event::{Event, EventSink, Next, ReportMoment, Trigger, Wait};
 use super::group::Group;
-use super::world::World;
+use super::world::{Report, World};
 use crate::kafka::lag::LagTable;
 use crate::kafka::partition_assignor::{FollowUp, Leader, MemberAssignment};
 use crate::kafka::process_id::ProcessId;
@@ -73,8 +73,10 @@ struct Turn {
     initialised: Vec<(MemberIx, TaskIx)>,
     /// Whether a member initialised a stateless active in this turn.
     initialised_stateless: Vec<bool>,
-    /// Whether a follow-up of an earlier round fires only now.
+    /// Whether a follow-up of an earlier round fires only now, or a member left poll() unaware that its assignment was refused.
     follows_up_late: bool,
+    /// Those members.
+    unaware: Vec<MemberIx>,
 }
 
 impl Turn {
@@ -88,6 +90,7 @@ impl Turn {
         refill(&mut self.initialised_stateless, false, members);
         self.initialised.clear();
         self.follows_up_late = false;
+        self.unaware.clear();
     }
 }
 
@@ -200,6 +203,15 @@ impl<'a, S: EventSink> Engine<'a, S> {
     pub fn may_miss(&self) -> impl Iterator<Item = MemberIx> + use<'a, S> {
         let leader = self.world.leading_member(self.group);
         self.joined().filter(move |member| Some(*member) != leader)
+    }
+
+    /// After [`Engine::deliver`], of a member that missed its assignment: it left poll() before it knew, so its thread goes on with
+    /// what it has, and it reports only after that.
+    pub fn leave_poll_unaware(&mut self, member: MemberIx) {
+        self.world.members[member as usize].report = Report::default();
+        self.turn.in_the_loop[member as usize] = false;
+        self.turn.unaware.push(member);
+        self.follow_up_late(member);
     }
 
     /// From here on, these members find these folders locked when they report: another thread of the process comes first, which

@@ -53,7 +53,8 @@ impl<S: EventSink> Engine<'_, S> {
             }
             if self.turn.follow_ups[member as usize] == FollowUp::Immediate {
                 self.tell(Event::LeftPoll { member });
-                self.run_ready(member, Ready::StatelessOnly);
+                let is_unaware = self.turn.unaware.contains(&member);
+                self.run_ready(member, if is_unaware { Ready::NotFresh } else { Ready::StatelessOnly });
                 self.report(member, ReportMoment::FollowUp);
             } else {
                 self.run_ready(member, Ready::All);

@@ -78,7 +78,7 @@ pub fn Inbox(props: &Props) -> Html {
                 </p>
                 <p class="drop-hint">
                     { "One file for each instance, or everything merged; plain or gzip, up to 512 MB; any layout, JSON lines too. Most is known from the instance that leads: the one that writes " }
-                    <code>{ "Decided on assignment" }</code>{ "." }
+                    <code>{ "Decided on assignment" }</code>{ ". A recording of a real group, as " }<code>{ "make conformance" }</code>{ " writes it, is shown beside its simulation." }
                 </p>
                 <div class="paste-box">
                     <textarea id="paste" ref={area} rows="3" spellcheck="false" autocomplete="off" aria-label="Text of a log"

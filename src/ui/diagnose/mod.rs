@@ -14,6 +14,8 @@
 //! | `#lines` | rows of the files, as they are |
 //! | `#rebalances` `[data-rebalance]` | the strip; `#rebalance` what is known of the chosen one |
 //! | `#to-lab` `#open-in-lab` `#guesses` `#first-differs` | the group for the Lab: opens it, what is guessed, where it differs |
+//! | `#recording` `#recording-equal` `#recording-races` | a recording of a real group, how far it is equal, what explains the rest |
+//! | `[data-round]` `#recorded-round` `#play-recording` `#recorded-members` `#open-recorded` | its rounds: chosen, slid, played; the one that is looked at; the group in the Lab |
 //! | `#summary` `#copy` `#replace-names` `#copied` | the summary for a ticket |
 
 mod chosen;
@@ -21,6 +23,7 @@ mod inbox;
 mod lines;
 mod page;
 mod recognised;
+mod recording;
 mod strip;
 mod summary;
 mod to_lab;

@@ -8,6 +8,7 @@ use yew::prelude::*;
 
 use super::inbox::{Inbox, Progress, Refused};
 use super::lines::LinesPanel;
+use super::recording::recording;
 use super::{
     Send, chosen::Chosen, recognised::Recognised, strip::Strip, summary::Summary, to_lab::ToLab, verdict::VerdictView,
 };
@@ -188,10 +189,11 @@ impl Component for DiagnosePage {
                         keys_on={place.preferences.keys_on} here={Here::Workshop(Place::Diagnose)} />
                 }</div>
                 <main id="diagnose" class="diagnose" data-state={state(place)}>
-                    <Inbox {give} {sample} has_read={place.shown.is_some()} />
+                    <Inbox {give} {sample} has_read={place.shown.is_some() || place.recording.is_some()} />
                     <div class="attempt" role="status" aria-live="polite">{ self.attempt() }</div>
                     <div class="found">
                         { place.shown.as_ref().map(|shown| self.found(shown)).unwrap_or_default() }
+                        { place.recording.as_ref().map(|recorded| recording(&self.send, recorded)).unwrap_or_default() }
                     </div>
                 </main>
                 <div class="panels">if is_shown {
@@ -203,6 +205,9 @@ impl Component for DiagnosePage {
 }
 
 const fn state(place: &Diagnose) -> &'static str {
+    if place.running.is_none() && place.last.is_none() && place.recording.is_some() {
+        return "done";
+    }
     match (&place.running, &place.last, &place.shown) {
         (Some(_), ..) => "reading",
         (None, Some(Last::Failed(_)), _) => "failed",
@@ -366,7 +371,8 @@ impl DiagnosePage {
 }
 
 fn last(place: &Diagnose) -> Html {
-    let stays = if place.shown.is_some() { " What was read before is still here." } else { "" };
+    let stays =
+        if place.shown.is_some() || place.recording.is_some() { " What was read before is still here." } else { "" };
     match &place.last {
         None => html! {},
         Some(Last::Cancelled) => html! { <p id="cancelled" class="notice">{ format!("Cancelled.{stays}") }</p> },

@@ -1,7 +1,7 @@
 use super::*;
 use crate::app::diagnose::kind::Refusal;
 use crate::app::diagnose::told::{
-    AdviceRead, GroupRead, Outlook, Progress, RacesRead, Reading, RingRead, TriedRead, Window,
+    AdviceRead, GroupRead, Outlook, Progress, RacesRead, Reading, RecordingRead, RingRead, RoundRead, TriedRead, Window,
 };
 use crate::app::model::{Preferences, Theme};
 
@@ -40,6 +40,37 @@ fn progress_is_counted_until_rebalances_are_put_together() {
     let asks = [Ask::Window(46, COLUMNS), Ask::Rebalance(50), Ask::Outlook].map(DiagnoseEffect::Ask);
     assert_eq!(effects, [&[DiagnoseEffect::Keep], asks.as_slice()].concat());
     assert!(place.running.is_none() && place.shown.is_some());
+}
+
+#[test]
+fn a_recording_takes_the_place_of_a_log_shows_its_difference_and_plays_to_its_end() {
+    let mut place = place();
+    let first = read_files(&mut place);
+    hear(&mut place, first, &reading(3, None), 50.0);
+    let second = read_files(&mut place);
+    let rounds = vec![RoundRead::default(); 5];
+    let read = RecordingRead {
+        rounds,
+        difference: Some((3, "so".into())),
+        setup: Some("{}".into()),
+        ..RecordingRead::default()
+    };
+    assert_eq!(hear(&mut place, second, &Told::Recording(Box::new(read)), 90.0), [DiagnoseEffect::Keep]);
+    let round = |place: &Diagnose| place.recording.as_ref().map(|recorded| (recorded.round, recorded.plays));
+    assert_eq!((place.shown.is_none(), round(&place)), (true, Some((3, false))));
+    update(&mut place, DiagnoseMsg::ChooseRound(None));
+    assert_eq!(round(&place), Some((3, false)), "a beat that comes late moves nothing");
+    update(&mut place, DiagnoseMsg::Play(true));
+    update(&mut place, DiagnoseMsg::ChooseRound(None));
+    assert_eq!(round(&place), Some((4, false)), "it stops at the end");
+    update(&mut place, DiagnoseMsg::Play(true));
+    assert_eq!(round(&place), Some((0, true)), "and begins anew");
+    update(&mut place, DiagnoseMsg::ChooseRound(Some(99)));
+    assert_eq!(round(&place), Some((4, true)));
+    assert!(matches!(update(&mut place, DiagnoseMsg::OpenRecorded).as_slice(), [DiagnoseEffect::OpenInLab(..)]));
+    let third = read_files(&mut place);
+    hear(&mut place, third, &reading(3, None), 120.0);
+    assert!(place.recording.is_none() && place.shown.is_some());
 }
 
 #[test]

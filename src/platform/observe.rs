@@ -95,6 +95,23 @@ impl LeavingObserver {
     }
 }
 
+/// Tells when the page is about to be printed, and when that is over, until dropped.
+pub struct PrintObserver {
+    _before: EventListener,
+    _after: EventListener,
+}
+
+impl PrintObserver {
+    /// Starts.
+    pub fn start(on_change: impl Fn(bool) + Clone + 'static) -> Self {
+        let on_begin = on_change.clone();
+        Self {
+            _before: EventListener::new(&window(), "beforeprint", move |_| on_begin(true)),
+            _after: EventListener::new(&window(), "afterprint", move |_| on_change(false)),
+        }
+    }
+}
+
 fn reduced_motion_query() -> Option<MediaQueryList> {
     window().match_media("(prefers-reduced-motion: reduce)").ok().flatten()
 }

@@ -147,7 +147,7 @@ impl App {
 }
 
 /// Cards and chips are placed for the screen: on paper a stage keeps that width, and becomes smaller as a whole.
-fn print_style(stage_px: f64) -> String {
+pub(super) fn print_style(stage_px: f64) -> String {
     format!("--stage-px:{stage_px:.1}px;--print-zoom:{:.4}", (PAPER_PX / stage_px.max(1.0)).min(1.0))
 }
 

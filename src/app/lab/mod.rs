@@ -13,6 +13,7 @@ pub mod kept;
 pub mod message;
 pub mod model;
 pub mod offers;
+pub mod sheet;
 pub mod staging;
 pub mod take_apart;
 pub mod update;

@@ -21,6 +21,7 @@ mod editor;
 mod entry;
 mod help;
 mod page;
+mod paper;
 mod take_apart;
 
 pub use page::{LabPage, Opened};

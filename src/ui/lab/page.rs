@@ -8,6 +8,7 @@ use yew::prelude::*;
 use super::bar::{Bar, NoticeLine, Panes};
 use super::editor::Editor;
 use super::help::LabHelp;
+use super::paper::{PaperGroup, PaperWhy};
 use super::take_apart::{Holds, HoldsProps, TakeApart, shared};
 use super::{Send, entry};
 use crate::app::axis::Cursor;
@@ -27,7 +28,7 @@ use crate::platform::later::Later;
 use crate::platform::observe::Observers;
 use crate::platform::{keyboard, observe, pointed, preferences, scroll, store};
 use crate::sim::setup::Setup;
-use crate::ui::app::{announcement, message_of};
+use crate::ui::app::{announcement, message_of, print_style};
 use crate::ui::dock::Dock;
 use crate::ui::help::Help;
 use crate::ui::hero::Facts;
@@ -200,9 +201,11 @@ impl Component for LabPage {
                         <h1 id="headline">{ &*model.show.about.headline }</h1>
                         <p class="lede">{ &*model.show.about.sentence }</p>
                         <Facts send={page.clone()} show={Shared::from(&model.show)} at={Cursor { step: 0, ..model.cursor }} />
-                        <div class="stages" ref={self.stages.clone()} onclick={self.point.clone()}>
+                        <PaperGroup setup={Shared::from(lab.setup())} />
+                        <div class="stages" ref={self.stages.clone()} onclick={self.point.clone()} ~style={print_style(stage_width(model.width))}>
                             { for Side::BOTH.map(|side| self.stage(side)) }
                         </div>
+                        <PaperWhy show={Shared::from(&model.show)} inspection={Shared::from(&lab.inspection)} />
                         <Holds ..self.holds("holds") />
                     </div>
                     <TakeApart send={self.send.clone()} show={Shared::from(&model.show)} cursor={model.cursor}

@@ -94,6 +94,7 @@
     function (event) {
       if (event.target && event.target.tagName) {
         if (event.target.tagName === "SCRIPT" && /(workshop|story)-start/.test(event.target.src)) programFailed();
+        else if (event.target.tagName === "SCRIPT" && /embed-start/.test(event.target.src)) embedFailed({ detail: event.target.src });
         else if (event.target.tagName === "SCRIPT") heard(event.target.src || "A script of this page, or one that it imports, did not load.");
       } else {
         heard(event.error || event.message);
@@ -108,13 +109,19 @@
   // ---- the story and the workshop: the places that are loaded when somebody goes there ----
 
   var root = document.documentElement;
+  // A stage in somebody else's page; src/app/embed.rs knows the same rule.
+  var isEmbedded = /[?&]embed(=|&|$)/.test(location.search);
   var isLoading = false;
   var tries = 0;
 
   // The program that the address leads to; empty for the opening view, which is in the page itself.
   function wanted() {
-    if (/^#(lab|explore|diagnose)(\/|$)/.test(location.hash)) return "workshop";
-    return /^#(story|fidelity)(\/|$)/.test(location.hash) ? "story" : "";
+    if (isEmbedded) return "";
+    var hash = location.hash;
+    if (/^#(lab|explore|diagnose)(\/|$)/.test(hash)) return "workshop";
+    if (/^#(story|fidelity)(\/|$)/.test(hash)) return "story";
+    // A link, or what has become of one on its way; src/app/route.rs knows the same rule.
+    return /^#(v\d|%76|.{0,9}v1)/.test(hash) && !/^#v1o\//.test(hash) ? "workshop" : "";
   }
 
   function notLoading() {
@@ -187,7 +194,22 @@
     notLoading();
     root.setAttribute("data-place", wanted());
   });
-  addEventListener("hashchange", follow);
+  if (!isEmbedded) addEventListener("hashchange", follow);
+
+  function embedFailed(event) {
+    started = told = false; // the opening view's program has started, and done nothing
+    explain(event.detail);
+  }
+
+  function loadEmbedded() {
+    root.setAttribute("data-place", "embed");
+    var script = document.createElement("script");
+    script.type = "module";
+    script.src = "embed-start.js";
+    document.head.appendChild(script);
+  }
+
+  addEventListener("lasso:embed-failed", embedFailed);
 
   if (typeof WebAssembly !== "object") {
     cannotStart(
@@ -198,6 +220,7 @@
     cannotStart("This browser is too old for this page.", "Open it in a current Firefox, Chrome, Edge or Safari:");
   }
 
+  if (isEmbedded && !told) loadEmbedded();
   if (wanted() && !told) {
     root.setAttribute("data-place", wanted());
     load();

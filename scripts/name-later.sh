@@ -13,7 +13,7 @@ rename() { # FILE... : those that belong together
       *) hashed=${name%.*}-$hash.${name##*.} ;;
     esac
     mv "$name" "$hashed"
-    sed -i.bak "s|$name|$hashed|g" index.html ./workshop-start*.js ./worker-start*.js ./story-start*.js ./rebalance-lasso-[ws]*.js
+    sed -i.bak "s|$name|$hashed|g" index.html ./*-start*.js ./rebalance-lasso-*.js
     rm -f ./*.bak
   done
 }
@@ -21,3 +21,4 @@ rename() { # FILE... : those that belong together
 rename worker-start.js rebalance-lasso-worker.js rebalance-lasso-worker_bg.wasm
 rename workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css explore.css diagnose.css
 rename story-start.js rebalance-lasso-story.js rebalance-lasso-story_bg.wasm story.css
+rename embed-start.js rebalance-lasso-embed.js rebalance-lasso-embed_bg.wasm embed.css

@@ -1,5 +1,6 @@
 //! What an update asks of the browser, as data. `platform` carries it out.
 
+use super::address::Address;
 use super::model::Theme;
 
 /// One wish.
@@ -13,4 +14,6 @@ pub enum Effect {
     UseTheme(Theme),
     /// Remember whether keyboard shortcuts are on.
     RememberKeys(bool),
+    /// Let the address follow.
+    Address(Address),
 }

@@ -3,6 +3,7 @@
 use super::keymap::Press;
 use super::model::{Panel, Theme};
 use super::side::Side;
+use crate::share::opening::{Flaw, PresetLink};
 
 /// What is asked of the page.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,12 @@ pub enum Msg {
     Slower,
     /// Shows another preset, by index.
     ChoosePreset(usize),
+    /// Opens a link, and says what is wrong with it.
+    OpenLink(PresetLink, Option<Flaw>),
+    /// Takes away what was said of a link.
+    DismissNotes,
+    /// What is shown has rested for a moment: the address is to say it.
+    AddressDue,
     /// Opens a panel.
     Open(Panel),
     /// Closes whatever panel is open.

@@ -8,6 +8,7 @@
 //!
 //! Nothing here knows Yew, a clock or a browser: a frame *tells* how much time has passed.
 
+pub mod address;
 pub mod aligned;
 pub mod axis;
 pub mod card;
@@ -18,6 +19,7 @@ pub mod diagnose;
 pub mod diff;
 pub mod edit;
 pub mod effect;
+pub mod embed;
 pub mod event_list;
 pub mod explore;
 pub mod extent;

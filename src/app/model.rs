@@ -19,6 +19,8 @@ pub enum Panel {
     Help,
     /// Why a side goes on for ever.
     Why(Side),
+    /// Links, pictures and files of what is shown.
+    Share,
 }
 
 /// Light or dark.
@@ -103,6 +105,8 @@ pub struct Model {
     pub preferences: Preferences,
     /// What lies over the page.
     pub panel: Option<Panel>,
+    /// What is to be said of the link that was opened.
+    pub notes: Rc<Vec<String>>,
     /// On a narrow screen: which stage is shown.
     pub shown_side: Side,
     /// Width of both stages together, in CSS pixels.
@@ -150,6 +154,7 @@ impl Model {
             slides: false,
             preferences,
             panel: None,
+            notes: Rc::default(),
             shown_side: Side::default(),
             width,
             sight: Sight::default(),

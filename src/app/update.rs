@@ -2,12 +2,14 @@
 
 use std::rc::Rc;
 
+use super::address::{Address, notes};
 use super::axis::Cursor;
 use super::effect::Effect;
 use super::keymap::message_for;
 use super::message::{Move, Msg};
 use super::model::{Model, Panel};
 use super::playback::{FRAME_MAX_MS, Speed};
+use crate::share::opening::{Flaw, PresetLink};
 
 /// Steps that one frame may take at most: two rebalances even at the highest speed.
 const STEPS_MAX_PER_FRAME: u32 = 2_000;
@@ -20,12 +22,17 @@ pub fn update(model: &mut Model, message: Msg) -> Vec<Effect> {
     };
     let before = seen(model);
     let frame_ms = if let Msg::Tick(ms) = message { Some(ms) } else { None };
+    let rested = |model: &Model| (!model.is_playing).then_some((model.cursor, Rc::as_ptr(&model.show)));
+    let was_at = rested(model);
     let mut effects = Vec::new();
     apply(model, message, &mut effects);
     if let Some(ms) = frame_ms.filter(|_| model.is_playing) {
         model.refresh_in_turn(ms);
     } else if seen(model) != before {
         model.refresh();
+    }
+    if !model.is_playing && rested(model) != was_at {
+        effects.push(Effect::Address(Address::Soon)); // while it plays the playhead moves in every frame
     }
     match (ran, model.runs()) {
         (false, true) => effects.push(Effect::StartFrames),
@@ -44,7 +51,13 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         Msg::SetSpeed(index) => model.speed = Speed::at(index),
         Msg::Faster => model.speed = model.speed.faster(),
         Msg::Slower => model.speed = model.speed.slower(),
-        Msg::ChoosePreset(index) => choose_preset(model, index),
+        Msg::ChoosePreset(index) => {
+            choose_preset(model, index);
+            effects.push(Effect::Address(Address::Push));
+        }
+        Msg::OpenLink(link, flaw) => open_link(model, &link, flaw),
+        Msg::DismissNotes => model.notes = Rc::default(),
+        Msg::AddressDue => effects.push(Effect::Address(Address::Now)),
         Msg::Open(panel) => model.panel = Some(panel),
         Msg::Close => model.panel = None,
         Msg::SetTheme(theme) => {
@@ -154,6 +167,18 @@ fn choose_preset(model: &mut Model, index: usize) {
         panel: model.panel.filter(|panel| !matches!(panel, Panel::Presets)),
         ..fresh
     };
+}
+
+/// Stands at the moment that a link leads to.
+fn open_link(model: &mut Model, link: &PresetLink, flaw: Option<Flaw>) {
+    choose_preset(model, link.preset);
+    model.is_playing = false;
+    model.panel = None;
+    model.cursor = match flaw {
+        Some(Flaw::UnknownPreset) => model.show.opening(),
+        _ => model.show.axis.clamp(link.playhead),
+    };
+    model.notes = Rc::new(notes(model, link, flaw));
 }
 
 #[cfg(test)]

@@ -17,6 +17,7 @@ impl Effects {
             Effect::StartFrames => self.frames = Some(Frames::start(on_frame)),
             Effect::StopFrames => self.frames = None,
             Effect::UseTheme(theme) => preferences::use_theme(theme),
+            Effect::Address(_) => {} // that is for whoever knows what the address is to say
             Effect::RememberKeys(on) => preferences::remember_keys(on),
         }
     }

@@ -51,6 +51,18 @@ impl Source {
         self.blob.size() as u64
     }
 
+    /// All of it as text, if it has at most so many bytes. What is no UTF-8 in it becomes signs that say so.
+    ///
+    /// # Errors
+    /// If it is larger, or the browser does not give it; in words.
+    pub async fn whole_text(&self, most_bytes: u64) -> Result<String, String> {
+        if self.bytes() > most_bytes {
+            return Err(format!("it has {} bytes, but at most {most_bytes} are read", self.bytes()));
+        }
+        let text = JsFuture::from(self.blob.text()).await.ok().and_then(|text| text.as_string());
+        text.ok_or_else(|| Refusal::Unreadable.to_string())
+    }
+
     /// What it is, by how it begins.
     ///
     /// # Errors

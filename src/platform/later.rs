@@ -1,6 +1,7 @@
 //! A call a little later, unless the guard is dropped before.
 
 use gloo::timers::callback::Timeout;
+pub use wasm_bindgen_futures::spawn_local as spawn;
 
 /// A call that is to come. Dropping it calls it off.
 pub struct Later(#[allow(dead_code)] Timeout); // held, not read

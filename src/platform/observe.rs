@@ -126,6 +126,12 @@ pub fn prefers_reduced_motion() -> bool {
     reduced_motion_query().is_some_and(|query| query.matches())
 }
 
+/// Whether the system asks for dark pages.
+pub fn prefers_dark() -> bool {
+    let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
 /// Tells whenever the system changes its mind about motion.
 pub fn reduced_motion(on_change: impl Fn(bool) + 'static) -> Option<EventListener> {
     let query = reduced_motion_query()?;

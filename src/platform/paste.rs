@@ -30,6 +30,39 @@ impl Pastes {
     }
 }
 
+/// Tells what is dropped anywhere on the page, until dropped itself. Without it a browser would leave the page for the file.
+pub struct Drops {
+    _over: EventListener,
+    _drop: EventListener,
+}
+
+impl Drops {
+    /// Starts. `hear` gets what was dropped, and says whether it takes it; a part of the page that takes it first keeps it.
+    pub fn listen(is_wanted: impl Fn() -> bool + Clone + 'static, hear: impl Fn(Vec<Source>) + 'static) -> Self {
+        let options = EventListenerOptions::enable_prevent_default();
+        let wants = is_wanted.clone();
+        let over = EventListener::new_with_options(&document(), "dragover", options, move |event| {
+            if wants() && brings_files(event) {
+                event.prevent_default();
+            }
+        });
+        let drop = EventListener::new_with_options(&document(), "drop", options, move |event| {
+            let Some(dragged) = event.dyn_ref::<DragEvent>().filter(|event| !event.default_prevented()) else { return };
+            if is_wanted() && brings_files(event) {
+                event.prevent_default();
+                hear(dropped(dragged));
+            }
+        });
+        Self { _over: over, _drop: drop }
+    }
+}
+
+/// Texts are dragged within a page too; those go where they are wanted.
+fn brings_files(event: &Event) -> bool {
+    let types = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer).map(|data| data.types());
+    types.is_some_and(|types| types.includes(&"Files".into(), 0))
+}
+
 fn is_for_another(event: &Event) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
     target.is_some_and(|target| target.matches("input, select, [contenteditable]").unwrap_or(false))

@@ -3,7 +3,7 @@
 use gloo::events::EventListener;
 use gloo::utils::{document, window};
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Event, HtmlElement};
+use web_sys::{Event, History, HtmlElement};
 
 use crate::app::route::{Place, Program, Route};
 
@@ -71,6 +71,61 @@ pub fn entitle(title: &str) {
     document().set_title(&format!("{title} · Rebalance Lasso"));
 }
 
+/// What the address has from `?` to `#`.
+pub fn query() -> String {
+    window().location().search().unwrap_or_default()
+}
+
+/// The address of this page alone, without query and fragment.
+pub fn page() -> String {
+    let page = window().location().href().unwrap_or_default();
+    page.split(['?', '#']).next().unwrap_or_default().to_owned()
+}
+
+/// The address that leads from an embedded stage to the whole page.
+pub fn whole_page(fragment: &str) -> String {
+    format!("{}#{fragment}", page())
+}
+
+/// Loads the page anew.
+pub fn reload() {
+    let _ = window().location().reload();
+}
+
+/// The whole address that leads to a fragment of this page.
+pub fn address_of(fragment: &str) -> String {
+    let location = window().location();
+    let page = location.href().unwrap_or_default();
+    let page = page.split('#').next().unwrap_or_default();
+    format!("{page}#{fragment}")
+}
+
+/// Lets the address say what is shown in a place, without a step in the history. Nothing happens if it leads elsewhere by now: somebody
+/// is on the way there.
+pub fn replace(place: Place, to: &str) {
+    if let Some(history) = history_for(place, to) {
+        // A browser that is asked too often refuses; the next change asks again.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address_of(to)));
+    }
+}
+
+/// The same with a step in the history, unless the address says so already.
+pub fn push(place: Place, to: &str) {
+    if let Some(history) = history_for(place, to) {
+        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&address_of(to)));
+    }
+}
+
+fn history_for(place: Place, to: &str) -> Option<History> {
+    let is_wanted = route().place == place && fragment().trim_start_matches('#') != to;
+    window().history().ok().filter(|_| is_wanted)
+}
+
+/// Goes to a fragment of another program in place of this step of the history.
+pub fn leave_for(to: &str) {
+    let _ = window().location().replace(&address_of(to));
+}
+
 /// Takes from the address what has been followed: on a reload what was made of it since is wanted.
 pub fn forget_route() {
     if let Ok(history) = window().history() {
@@ -102,6 +157,16 @@ fn address(place: Place) -> String {
     let location = window().location();
     let (path, query) = (location.pathname().unwrap_or_default(), location.search().unwrap_or_default());
     format!("{path}{query}{}", place.fragment())
+}
+
+/// Tells what the address has after `#` whenever that changes, until dropped.
+pub struct Fragment(#[allow(dead_code)] EventListener);
+
+impl Fragment {
+    /// Starts.
+    pub fn listen(on_change: impl Fn(String) + 'static) -> Self {
+        Self(EventListener::new(&window(), "hashchange", move |_| on_change(fragment())))
+    }
 }
 
 /// Tells where the address leads whenever that changes, until dropped.

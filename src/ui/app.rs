@@ -10,23 +10,32 @@ use super::dock::Dock;
 use super::help::Help;
 use super::hero::{Facts, Hero};
 use super::masthead::{Here, Masthead};
+use super::notes::Notes;
 use super::presets::Presets;
 use super::shared::Shared;
 use super::stage::Stage;
 use super::why::Why;
+use crate::app::address::{Address, of_page};
 use crate::app::axis::Cursor;
+use crate::app::effect::Effect;
 use crate::app::keymap::repeats;
 use crate::app::message::Msg;
 use crate::app::model::{Model, Panel, Sight, stage_width};
+use crate::app::route::Place;
 use crate::app::side::Side;
 use crate::app::told::Told;
 use crate::app::update::update;
 use crate::platform::effects::Effects;
+use crate::platform::later::Later;
 use crate::platform::observe::Observers;
-use crate::platform::{keyboard, observe, preferences};
+use crate::platform::{keyboard, observe, places, preferences};
+use crate::share::opening;
 
 /// What is left of the width of A4 or Letter between margins of half an inch.
-const PAPER_PX: f64 = 690.0;
+pub(super) const PAPER_PX: f64 = 690.0;
+
+/// How long the playhead rests before the address says where it is.
+const ADDRESS_AFTER_MS: u32 = 300;
 
 /// The page.
 pub struct App {
@@ -39,6 +48,8 @@ pub struct App {
     /// What the key listener must know at once, before a message could come back.
     keys_on: Rc<Cell<bool>>,
     _keys: keyboard::Keys,
+    address: Option<Later>,
+    _address: places::Fragment,
 }
 
 impl Component for App {
@@ -67,7 +78,15 @@ impl Component for App {
             observers: None,
             keys_on,
             _keys: keys,
+            address: None,
+            _address: places::Fragment::listen({
+                let link = ctx.link().clone();
+                move |fragment| link.send_message_batch(opened(&fragment).into_iter().collect())
+            }),
         };
+        if let Some(message) = opened(&places::fragment()) {
+            page.carry_out(ctx, message);
+        }
         page.carry_out(ctx, Msg::SetPageVisible(observe::is_page_visible()));
         page
     }
@@ -90,7 +109,11 @@ impl Component for App {
             Some(Panel::Why(side)) => Some(side),
             _ => None,
         };
-        let facts = || html! { <Facts send={send.clone()} show={Shared::from(&model.show)} at={Cursor { step: 0, ..model.cursor }} /> };
+        let at = Cursor { step: 0, ..model.cursor };
+        // While it plays, the address of the rebalance: nothing is drawn anew in every frame for it.
+        let link = places::address_of(&of_page(model, if model.is_playing { at } else { model.cursor }));
+        let facts =
+            || html! { <Facts send={send.clone()} show={Shared::from(&model.show)} {at} link={link.clone()} /> };
         let announced = if model.is_playing { String::new() } else { announcement(model) };
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()}
@@ -98,6 +121,7 @@ impl Component for App {
                 <Masthead send={send.clone()} title={model.show.about.title.clone()} theme={model.preferences.theme}
                     keys_on={model.preferences.keys_on} here={Here::Opening(model.show.preset.unwrap_or(0), model.cursor.round)} />
                 <main>
+                    <Notes send={send.clone()} notes={model.notes.clone()} />
                     <Hero about={model.show.about.clone()} />
                     <div class="facts-above">if model.is_wide() { { facts() } }</div>
                     <div class="stages" ref={self.stages.clone()} ~style={print_style(stage_width(model.width))}>
@@ -128,9 +152,23 @@ impl Component for App {
 
 impl App {
     fn carry_out(&mut self, ctx: &Context<Self>, message: Msg) {
+        if matches!(message, Msg::ChoosePreset(_)) {
+            places::replace(Place::Opening, &of_page(&self.model, self.model.cursor)); // the way back leads to what is left here
+        }
         for effect in update(&mut self.model, message) {
             let link = ctx.link().clone();
-            self.effects.run(effect, move |ms| link.send_message(Msg::Tick(ms)));
+            match effect {
+                Effect::Address(Address::Soon) => {
+                    self.address = Some(Later::new(ADDRESS_AFTER_MS, move || link.send_message(Msg::AddressDue)));
+                }
+                Effect::Address(Address::Now) => {
+                    places::replace(Place::Opening, &of_page(&self.model, self.model.cursor));
+                }
+                Effect::Address(Address::Push) => {
+                    places::push(Place::Opening, &of_page(&self.model, self.model.cursor));
+                }
+                effect => self.effects.run(effect, move |ms| link.send_message(Msg::Tick(ms))),
+            }
         }
         self.keys_on.set(self.model.preferences.keys_on && self.model.panel.is_none());
     }
@@ -144,6 +182,11 @@ impl App {
                 {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
+}
+
+/// What a fragment asks for, if it is a link to here.
+fn opened(fragment: &str) -> Option<Msg> {
+    opening::read(fragment).map(|(link, flaw)| Msg::OpenLink(link, flaw))
 }
 
 /// Cards and chips are placed for the screen: on paper a stage keeps that width, and becomes smaller as a whole.

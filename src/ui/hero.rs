@@ -3,6 +3,7 @@
 use yew::prelude::*;
 
 use super::Send;
+use super::copy::CopyLink;
 use super::shared::Shared;
 use crate::app::axis::Cursor;
 use crate::app::keymap::label_for;
@@ -35,6 +36,9 @@ pub struct FactsProps {
     pub show: Shared<Show>,
     /// Where the playhead is, up to the rebalance.
     pub at: Cursor,
+    /// The address of what is shown, to be copied from here.
+    #[prop_or_default]
+    pub link: Option<String>,
 }
 
 /// What the group is configured with, and two jumps.
@@ -59,6 +63,7 @@ pub fn Facts(props: &FactsProps) -> Html {
             <div class="jumps">
                 { jump("first-difference", "First difference", Msg::Move(Move::FirstDifference), show.first_difference.is_some()) }
                 { jump("once-round", "Once round", Msg::Move(Move::OnceRound), show.looping_side().is_some()) }
+                if let Some(link) = &props.link { <CopyLink label="Copy link" text={link.clone()} /> }
             </div>
         </section>
     }

@@ -16,14 +16,19 @@
 //! | `#show-0` `#show-1` | on a narrow screen: which stage is shown |
 //! | `[data-side="0"]` `[data-side="1"]` | the stages; in each `.verdict` `.counter` `.card[data-instance]` `.chip[data-task]` `.lag` `.strip` `.lasso` `.why` |
 //! | `#why` | the proof; `dialog .close` closes any dialog |
+//! | `#copy-link` `#copied` | copies the address of what is shown; what came of it |
+//! | `#link-notes` | what is wrong with the link that was opened |
+//! | `#whole-page` | the way from an embedded stage to the page |
 //! | `#app-root` | `data-round`, `data-step`: where the playhead is |
 
 mod app;
 mod cards;
 mod chips;
+mod copy;
 pub mod diagnose;
 mod dialog;
 mod dock;
+mod embed;
 pub mod explore;
 mod help;
 mod hero;
@@ -32,6 +37,7 @@ pub mod lab;
 mod lag_table;
 mod lasso;
 mod masthead;
+mod notes;
 mod presets;
 mod scrubber;
 mod shared;
@@ -43,6 +49,7 @@ mod words;
 mod workshop;
 
 pub use app::App;
+pub use embed::EmbedPage;
 pub use workshop::Workshop;
 
 use crate::app::message::Msg;
@@ -96,6 +103,16 @@ pub fn start_story_if_wanted() {
         let root = crate::platform::element("app").expect("index.html has #app");
         Renderer::<story::StoryPage>::with_root(root).render();
     }
+}
+
+/// Puts an embedded stage into `#app`.
+///
+/// # Panics
+/// If the document has no `#app`: then it is not this page.
+pub fn start_embed() -> AppHandle<EmbedPage> {
+    let root = crate::platform::element("app").expect("index.html has #app");
+    root.set_inner_html("");
+    Renderer::<EmbedPage>::with_root(root).render()
 }
 
 /// The class that gives an instance its colours.

@@ -7,9 +7,11 @@ use yew::prelude::*;
 
 use super::diagnose::DiagnosePage;
 use super::explore::ExplorePage;
-use super::lab::{LabPage, Opened};
+use super::lab::{LabPage, Linked, Opened};
 use crate::app::route::{Place, Route};
 use crate::platform::places;
+use crate::share::link::Link;
+use crate::share::{decode, encode};
 use crate::sim::setup::Setup;
 
 /// What can happen to the workshop as a whole.
@@ -28,6 +30,7 @@ pub struct Workshop {
     /// The place whose title the page has.
     arrived: Option<Place>,
     opened: Option<Opened>,
+    linked: Option<Linked>,
     _address: places::Address,
 }
 
@@ -39,13 +42,17 @@ impl Component for Workshop {
         let link = ctx.link().clone();
         let address = places::Address::listen(move |route| link.send_message(WorkshopMsg::Go(route)));
         let place = places::route().place;
-        Self { place, has_visited: vec![place], arrived: None, opened: None, _address: address }
+        let linked = linked(0);
+        Self { place, has_visited: vec![place], arrived: None, opened: None, linked, _address: address }
     }
 
     fn update(&mut self, _: &Context<Self>, message: WorkshopMsg) -> bool {
         match message {
             WorkshopMsg::Go(route) => {
                 self.go(route.place);
+                if let Some(linked) = linked(self.linked.as_ref().map_or(0, |linked| linked.number + 1)) {
+                    self.linked = Some(linked);
+                }
                 if let Some((name, setup)) = route.preset.and_then(preset) {
                     places::forget_route();
                     self.open(name, setup);
@@ -73,7 +80,7 @@ impl Component for Workshop {
         html! {
             <div class="workshop">
                 <div key="lab">if has_visited(Place::Lab) {
-                    <LabPage is_shown={self.place == Place::Lab} opened={self.opened.clone()} />
+                    <LabPage is_shown={self.place == Place::Lab} opened={self.opened.clone()} linked={self.linked.clone()} />
                 }</div>
                 <div key="explore">if has_visited(Place::Explore) {
                     <ExplorePage is_shown={self.place == Place::Explore} on_open={on_open.clone()} />
@@ -98,6 +105,18 @@ impl Workshop {
         let number = self.opened.as_ref().map_or(0, |opened| opened.number + 1);
         self.opened = Some(Opened { number, name, setup });
     }
+}
+
+/// What can be read of the link in the address, if one is there that leads to the Lab. One that turns out to lead to the opening view
+/// is followed.
+fn linked(number: u32) -> Option<Linked> {
+    let decoded = decode(&places::fragment()).filter(|_| places::route().is_link)?;
+    if let Some(Link::Preset(_)) = &decoded.link {
+        let text = decoded.link.as_ref().and_then(|link| encode(link).ok());
+        places::leave_for(&text.unwrap_or_default());
+        return None;
+    }
+    Some(Linked { number, decoded: Rc::new(decoded) })
 }
 
 fn preset(index: usize) -> Option<(String, Rc<Setup>)> {

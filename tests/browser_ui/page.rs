@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use gloo::utils::{document, window};
 use rebalance_lasso::ui;
-use wasm_bindgen::JsCast;
+use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, EventInit, HtmlElement, HtmlSelectElement, KeyboardEvent, KeyboardEventInit};
 use yew::AppHandle;
 use yew::platform::time::sleep;
@@ -20,6 +20,9 @@ impl Page {
     pub async fn open() -> Self {
         let storage = window().local_storage().ok().flatten();
         storage.inspect(|storage| storage.clear().expect("storage"));
+        // The page before left a link to where it stood.
+        let history = window().history().expect("a history");
+        history.replace_state_with_url(&JsValue::NULL, "", Some("#")).expect("an address");
         let root = document().create_element("div").expect("an element");
         root.set_id("app");
         // With its style, and at the top: what nobody can see does not play.

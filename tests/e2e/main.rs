@@ -17,6 +17,7 @@ mod wait;
 // The tests.
 mod access;
 mod diagnose;
+mod embed;
 mod explore;
 mod failures;
 mod groups;
@@ -27,7 +28,9 @@ mod looks;
 mod measure;
 mod motion;
 mod opening;
+mod parsers;
 mod pointer;
 mod policy;
 mod session;
+mod share;
 mod story;

@@ -1,5 +1,7 @@
 //! Everything that can happen in the Lab, as verbs.
 
+use std::rc::Rc;
+
 use super::compare::Compare;
 use super::model::Pane;
 use super::take_apart::InspectMsg;
@@ -8,6 +10,7 @@ use crate::app::edit::verb::Edit;
 use crate::app::message::Msg;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
+use crate::share::link::Decoded;
 
 /// What is asked of the Lab.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,6 +49,16 @@ pub enum LabMsg {
     ShowPane(Pane),
     /// Takes the run apart.
     Inspect(InspectMsg),
+    /// Opens what was read of a link, or says what is wrong with it.
+    OpenLink(Rc<Decoded>),
+    /// Opens what was read of a file, or says what is wrong with it.
+    OpenFile(Rc<Decoded>),
+    /// Opens what could be read of a link with which something is wrong.
+    OpenAnyway,
+    /// Takes away what was said of a link.
+    DismissReport,
+    /// What is shown has rested for a moment: the address is to say it. Nothing else changes.
+    AddressDue,
     /// Takes a notice away.
     Dismiss,
     /// Keeps the group for the next visit, now.

@@ -7,8 +7,10 @@
 //!                   └─ page (Model) <── Show          the same stages and playhead as in the opening view
 //! ```
 
+pub mod address;
 pub mod beside;
 pub mod compare;
+pub mod file;
 pub mod kept;
 pub mod message;
 pub mod model;

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::address::{Arriving, Report};
 use super::beside::Beside;
 use super::compare::{Compare, own_label};
 use super::offers::{Offer, offers};
@@ -57,6 +58,10 @@ pub struct Lab {
     pub is_unsaved: bool,
     /// What is to be told.
     pub notice: Option<Notice>,
+    /// What is to be told of a link or a file.
+    pub report: Option<Report>,
+    /// A link that was opened and is not run yet.
+    pub arriving: Option<Arriving>,
 }
 
 impl Lab {
@@ -79,6 +84,8 @@ impl Lab {
             judging: None,
             is_unsaved: false,
             notice: None,
+            report: None,
+            arriving: None,
         };
         lab.stage();
         lab

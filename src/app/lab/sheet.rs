@@ -1,5 +1,7 @@
 //! The group on paper: what is configured, line by line, and why it goes on for ever.
 
+use std::fmt::Write;
+
 use super::take_apart::Inspection;
 use crate::analysis::cause::Question;
 use crate::app::cause_view::{CauseView, answer};
@@ -83,7 +85,7 @@ fn named(names: impl ExactSizeIterator<Item = String>) -> String {
     let more = names.len().saturating_sub(NAMED);
     let mut text = names.take(NAMED).collect::<Vec<String>>().join(", ");
     if more > 0 {
-        text.push_str(&format!(" and {more} more"));
+        let _ = write!(text, " and {more} more");
     }
     text
 }

@@ -2,6 +2,7 @@
 
 use std::rc::Rc;
 
+use super::address::{self, Source};
 use super::compare::{Compare, own_label};
 use super::kept::keep;
 use super::message::LabMsg;
@@ -70,10 +71,17 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
             lab.inspect_mut().is_open |= pane == Pane::TakeApart;
         }
         LabMsg::Inspect(message) => take_apart::update(lab, message, &mut effects),
+        LabMsg::OpenLink(decoded) => address::open(lab, &decoded, Source::Link),
+        LabMsg::OpenFile(decoded) => {
+            lab.page.panel = None;
+            address::open(lab, &decoded, Source::File);
+        }
+        LabMsg::OpenAnyway => address::open_anyway(lab),
+        LabMsg::DismissReport => lab.report = None,
         LabMsg::Dismiss => lab.notice = None,
         LabMsg::Save => effects.extend(saved(lab)),
         LabMsg::Leaving if lab.is_unsaved || lab.page.is_playing => effects.extend(saved(lab)),
-        LabMsg::Leaving => {}
+        LabMsg::AddressDue | LabMsg::Leaving => {}
         LabMsg::CannotSave => {
             let text = "This browser does not keep the group: it is gone once this page is closed.".to_owned();
             lab.notice = Some(Notice { text, is_refusal: true });
@@ -88,6 +96,9 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
         } else {
             effects.push(LabEffect::Continue);
         }
+    } else if lab.arriving.is_some() && lab.staging.is_none() {
+        address::arrive(lab);
+        save_soon(lab, &mut effects);
     } else if !lab.page.is_playing && playhead != (lab.page.cursor, false) {
         save_soon(lab, &mut effects); // while it plays the playhead moves in every frame
     }
@@ -130,6 +141,7 @@ fn proceed(lab: &mut Lab, effects: &mut Vec<LabEffect>) {
             if ran && !lab.page.runs() {
                 effects.push(LabEffect::Page(Effect::StopFrames));
             }
+            address::arrive(lab);
             take_apart::judge(lab, effects);
         }
         Err(problems) => {
@@ -163,7 +175,7 @@ fn make(lab: &mut Lab, edit: &Edit) -> bool {
 }
 
 /// Makes an edit that changes what the group is compared with too; both are undone together.
-fn make_both(lab: &mut Lab, edit: &Edit, compare: impl FnOnce(&Setup) -> Compare) {
+pub(super) fn make_both(lab: &mut Lab, edit: &Edit, compare: impl FnOnce(&Setup) -> Compare) {
     let before = (Rc::clone(lab.setup()), lab.compare.clone());
     if !make(lab, edit) {
         return;

@@ -9,7 +9,7 @@ pub mod ink;
 pub(in crate::app) mod ledger;
 pub(in crate::app) mod pen;
 pub(in crate::app) mod strip;
-mod svg;
+pub mod svg;
 pub(in crate::app) mod timeline;
 
 use ink::Ink;

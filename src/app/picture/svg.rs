@@ -78,6 +78,13 @@ pub fn short(value: f64) -> String {
     text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
+/// A text in which nothing is markup, also within the quotes of an attribute.
+pub fn escaped(text: &str) -> String {
+    let mut into = String::with_capacity(text.len());
+    escape(text, &mut into);
+    into
+}
+
 /// Appends a text in which nothing is markup. What XML cannot hold becomes the sign for what cannot be shown.
 fn escape(text: &str, into: &mut String) {
     for sign in text.chars() {

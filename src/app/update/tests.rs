@@ -1,7 +1,9 @@
 use super::*;
+use crate::app::address::{Address, of_page};
 use crate::app::keymap::Press;
 use crate::app::model::{Preferences, Theme};
 use crate::app::side::Side;
+use crate::share::opening::{PresetLink, read};
 
 fn opened() -> Model {
     Model::new(Preferences::default())
@@ -69,9 +71,41 @@ fn a_second_at_full_speed_shows_every_rebalance_in_order() {
 }
 
 #[test]
+fn the_address_follows_what_stands_still_and_a_preset_is_a_step_in_the_history() {
+    let mut model = opened();
+    assert_eq!(update(&mut model, Msg::Tick(5_000.0)), [], "while it plays the address stays");
+    update(&mut model, Msg::Pause);
+    assert_eq!(update(&mut model, Msg::Move(Move::StepForward)), [Effect::Address(Address::Soon)]);
+    assert_eq!(update(&mut model, Msg::Measured(1_300.0)), []);
+    assert_eq!(update(&mut model, Msg::AddressDue), [Effect::Address(Address::Now)]);
+    assert!(update(&mut model, Msg::ChoosePreset(2)).contains(&Effect::Address(Address::Push)));
+}
+
+#[test]
+fn a_link_leads_to_its_moment_and_what_is_wrong_with_it_is_said() {
+    let (mut model, at) = (opened(), Cursor { round: 9, step: 4 });
+    update(&mut model, Msg::ChoosePreset(1));
+    let text = of_page(&model, at);
+    let (link, flaw) = read(&text).expect("a link");
+    let mut other = opened();
+    update(&mut other, Msg::OpenLink(link, flaw));
+    assert_eq!((other.show.preset, other.cursor, other.is_playing, other.notes.len()), (Some(1), at, false, 0));
+    let (cut, flaw) = read(&text[..text.len() - 3]).expect("most of a link");
+    update(&mut other, Msg::OpenLink(cut, flaw));
+    assert_eq!((other.cursor, other.notes.len()), (at, 1));
+    assert!(other.notes[0].contains("cut off"), "{:?}", other.notes);
+    update(&mut other, Msg::DismissNotes);
+    let far = PresetLink { playhead: Cursor { round: u32::MAX, step: u32::MAX }, ..link };
+    let lied = PresetLink { expected: link.expected.map(|[left, _]| [left, left]), ..far };
+    update(&mut other, Msg::OpenLink(lied, None));
+    assert!(other.show.axis.clamp(other.cursor) == other.cursor, "{:?}", other.cursor);
+    assert!(other.notes[0].contains("right: the link says"), "{:?}", other.notes);
+}
+
+#[test]
 fn frames_start_and_stop_with_what_can_be_seen() {
     let mut model = opened();
-    assert_eq!(update(&mut model, Msg::TogglePlay), [Effect::StopFrames]);
+    assert_eq!(update(&mut model, Msg::TogglePlay), [Effect::Address(Address::Soon), Effect::StopFrames]);
     assert_eq!(update(&mut model, Msg::SetPageVisible(false)), []);
     assert_eq!(update(&mut model, Msg::TogglePlay), []);
     assert_eq!(update(&mut model, Msg::SetPageVisible(true)), [Effect::StartFrames]);

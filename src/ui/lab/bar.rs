@@ -9,6 +9,8 @@ use crate::app::lab::compare::Compare;
 use crate::app::lab::message::LabMsg;
 use crate::app::lab::model::{Notice, Pane};
 use crate::app::lab::offers::Offer;
+use crate::app::message::Msg;
+use crate::app::model::Panel;
 use crate::platform::input;
 use crate::ui::icon;
 
@@ -49,6 +51,7 @@ pub fn Bar(props: &Props) -> Html {
             <button id="keep" type="button" class="tool text" title="Keep the group as it is now on the right, and go on editing" onclick={press(LabMsg::KeepAndCompare)}>{ "Keep on the right" }</button>
             <button id="restart-here" type="button" class="tool text" title="Everybody restarts with what is on the disks at the playhead" disabled={props.is_pending} onclick={press(LabMsg::RestartHere)}>{ "Restart from here" }</button>
             <button id="start-over" type="button" class="tool text" title="Begin with one instance and one task; can be undone" onclick={press(LabMsg::StartOver)}>{ "Start over" }</button>
+            <button id="share-open" type="button" class="tool text" aria-haspopup="dialog" disabled={props.is_pending} onclick={press(LabMsg::Page(Msg::Open(Panel::Share)))}>{ "Share…" }</button>
             <span class="pending" aria-hidden="true">{ if props.is_pending { "working it out…" } else { "" } }</span>
         </div>
     }

@@ -10,6 +10,7 @@ use crate::app::lab::compare::Compare;
 use crate::app::lab::kept::restored;
 use crate::app::lab::model::{Lab, Notice};
 use crate::app::model::Preferences;
+use crate::app::route::Place;
 use crate::platform::{places, store};
 use crate::sim::presets::presets;
 
@@ -17,7 +18,10 @@ use crate::sim::presets::presets;
 pub fn open(preferences: Preferences) -> Lab {
     let route = places::route();
     let kept = store::load();
-    places::forget_route();
+    // A link stays until it is known what it holds.
+    if route.place == Place::Lab && !route.is_link {
+        places::forget_route();
+    }
     let mut lab = match kept.as_deref().map(Saved::read) {
         Some(Ok(saved)) => restored(preferences, saved),
         Some(Err(error)) => {

@@ -7,6 +7,8 @@
 //! | `#lab` | the Lab; `data-pending` while something is being worked out |
 //! | `#undo` `#redo` | undo and redo; their titles say what |
 //! | `#compare` | what it is compared with (`select`); `#swap` `#keep` |
+//! | `#link-report` `#open-anyway` | what is wrong with a link, and opens what could be read |
+//! | `#share-open` | opens `#share`; in it `#share-link` `#share-embed` with `-copy`, `#save-scenario` and so on, `#picture-both-svg` and so on, `#open-file`; `#share-said` what came of it |
 //! | `#notice` | what was refused, or undone |
 //! | `#pane-configure` `#pane-watch` `#pane-take-apart` | on a narrow screen: what is shown |
 //! | `#editor` | the editor; `[data-verdict="0"]` `[data-verdict="1"]` how both sides end |
@@ -19,12 +21,17 @@
 mod bar;
 mod editor;
 mod entry;
+mod following;
 mod help;
+mod opened;
 mod page;
 mod paper;
+mod report;
+mod share;
 mod take_apart;
 
-pub use page::{LabPage, Opened};
+pub use opened::{Linked, Opened};
+pub use page::LabPage;
 
 use yew::Callback;
 

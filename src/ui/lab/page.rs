@@ -7,13 +7,17 @@ use yew::prelude::*;
 
 use super::bar::{Bar, NoticeLine, Panes};
 use super::editor::Editor;
+use super::following::Following;
 use super::help::LabHelp;
-use super::paper::{PaperGroup, PaperWhy};
+use super::opened::{Linked, Opened};
+use super::paper::{PaperGroup, PaperWhy, is_beside_on_paper, paper_style};
+use super::report::ReportBox;
+use super::share::{Share, give, is_dark};
 use super::take_apart::{Holds, HoldsProps, TakeApart, shared};
 use super::{Send, entry};
 use crate::app::axis::Cursor;
-use crate::app::edit::verb::Edit;
 use crate::app::keymap::repeats;
+use crate::app::lab::address;
 use crate::app::lab::compare::own_label;
 use crate::app::lab::message::LabMsg;
 use crate::app::lab::model::{Lab, Pane};
@@ -26,9 +30,10 @@ use crate::app::side::Side;
 use crate::platform::effects::Effects;
 use crate::platform::later::Later;
 use crate::platform::observe::Observers;
+use crate::platform::paste::Drops;
 use crate::platform::{keyboard, observe, pointed, preferences, scroll, store};
-use crate::sim::setup::Setup;
-use crate::ui::app::{announcement, message_of, print_style};
+use crate::ui::app::{announcement, message_of};
+use crate::ui::dialog::Dialog;
 use crate::ui::dock::Dock;
 use crate::ui::help::Help;
 use crate::ui::hero::Facts;
@@ -41,29 +46,14 @@ use crate::ui::why::Why;
 /// How long edits rest before they are kept.
 const SAVE_AFTER_MS: u32 = 400;
 
-/// A group that somebody found elsewhere and opens in the Lab.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Opened {
-    /// Each time another number.
-    pub number: u32,
-    /// What it is called.
-    pub name: String,
-    /// The group.
-    pub setup: Rc<Setup>,
-}
-
-impl Opened {
-    fn edit(&self) -> Edit {
-        Edit::Replace { name: self.name.clone(), setup: Rc::clone(&self.setup) }
-    }
-}
-
 #[derive(Properties, PartialEq)]
 pub struct Props {
     /// Whether the Lab is the place that is shown.
     pub is_shown: bool,
     /// What was opened last.
     pub opened: Option<Opened>,
+    /// What link was followed last.
+    pub linked: Option<Linked>,
 }
 
 /// The Lab.
@@ -83,6 +73,8 @@ pub struct LabPage {
     next: Option<Later>,
     reveal: Option<Later>,
     save: Option<Later>,
+    following: Following,
+    _drops: Drops,
     _keys: keyboard::Keys,
     _undo: keyboard::UndoKeys,
     _leaving: observe::LeavingObserver,
@@ -116,6 +108,9 @@ impl Component for LabPage {
         });
         let link = ctx.link().clone();
         let leaving = observe::LeavingObserver::start(move || link.send_message(LabMsg::Leaving));
+        let give_dropped = give(&ctx.link().callback(|message| message));
+        let shown = Rc::clone(&is_shown);
+        let is_open_to_drops = move || shown.get();
         let mut page = Self {
             lab,
             send: ctx.link().callback(|message| message),
@@ -131,12 +126,17 @@ impl Component for LabPage {
             next: None,
             reveal: None,
             save: None,
+            following: Following::default(),
+            _drops: Drops::listen(is_open_to_drops, move |sources| give_dropped.emit(sources)),
             _keys: keys,
             _undo: undo,
             _leaving: leaving,
         };
         if let Some(opened) = &ctx.props().opened {
-            page.carry_out(ctx, LabMsg::Edit(opened.edit()));
+            page.arrive(ctx, LabMsg::Edit(opened.edit()));
+        }
+        if let Some(linked) = &ctx.props().linked {
+            page.carry_out(ctx, LabMsg::OpenLink(Rc::clone(&linked.decoded)));
         }
         // A preset in the address is gone from there by now: only what is kept brings it back.
         page.carry_out(ctx, LabMsg::Leaving);
@@ -148,11 +148,15 @@ impl Component for LabPage {
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         let props = ctx.props();
         if let Some(opened) = props.opened.as_ref().filter(|opened| old.opened.as_ref() != Some(*opened)) {
-            self.carry_out(ctx, LabMsg::Edit(opened.edit()));
+            self.arrive(ctx, LabMsg::Edit(opened.edit()));
+        }
+        if let Some(linked) = props.linked.as_ref().filter(|linked| old.linked.as_ref() != Some(*linked)) {
+            self.carry_out(ctx, LabMsg::OpenLink(Rc::clone(&linked.decoded)));
         }
         if !props.is_shown {
             self.carry_out(ctx, LabMsg::Page(Msg::Pause));
         } else if !old.is_shown {
+            self.following.forget();
             // Another place may have changed them.
             let Preferences { theme, keys_on, .. } = preferences::load();
             self.lab.page.preferences = Preferences { theme, keys_on, ..self.lab.page.preferences };
@@ -197,12 +201,14 @@ impl Component for LabPage {
                     <div class="bench">
                     <div class="watch">
                         { self.bar() }
+                        <ReportBox send={self.send.clone()} report={lab.report.clone()} />
                         <NoticeLine send={self.send.clone()} notice={lab.notice.clone()} />
                         <h1 id="headline">{ &*model.show.about.headline }</h1>
                         <p class="lede">{ &*model.show.about.sentence }</p>
                         <Facts send={page.clone()} show={Shared::from(&model.show)} at={Cursor { step: 0, ..model.cursor }} />
                         <PaperGroup setup={Shared::from(lab.setup())} />
-                        <div class="stages" ref={self.stages.clone()} onclick={self.point.clone()} ~style={print_style(stage_width(model.width))}>
+                        <div class={classes!("stages", is_beside_on_paper(model).then_some("beside-on-paper"))} ref={self.stages.clone()} onclick={self.point.clone()}
+                            ~style={paper_style(model)}>
                             { for Side::BOTH.map(|side| self.stage(side)) }
                         </div>
                         <PaperWhy show={Shared::from(&model.show)} inspection={Shared::from(&lab.inspection)} />
@@ -219,6 +225,7 @@ impl Component for LabPage {
                     <Presets send={page.clone()} open={model.panel == Some(Panel::Presets)} shown={model.show.preset} />
                     <Help send={page.clone()} open={model.panel == Some(Panel::Help)} keys_on={model.preferences.keys_on} ><LabHelp /></Help>
                     <Why send={page.clone()} side={why} show={Shared::from(&model.show)} />
+                    { self.share() }
                 }</div>
             </div>
         }
@@ -239,6 +246,18 @@ impl Component for LabPage {
 
 impl LabPage {
     fn carry_out(&mut self, ctx: &Context<Self>, message: LabMsg) {
+        let is_deliberate = ctx.props().is_shown && address::is_deliberate(&message);
+        self.carry_out_as(ctx, message, is_deliberate);
+    }
+
+    /// Opens what the way here leads to: that has its step in the history already.
+    fn arrive(&mut self, ctx: &Context<Self>, message: LabMsg) {
+        self.carry_out_as(ctx, message, false);
+    }
+
+    fn carry_out_as(&mut self, ctx: &Context<Self>, message: LabMsg, is_deliberate: bool) {
+        let (is_shown, is_due) = (ctx.props().is_shown, message == LabMsg::AddressDue);
+        self.following.before(&self.lab, is_deliberate);
         for effect in update(&mut self.lab, message) {
             let link = ctx.link().clone();
             match effect {
@@ -265,7 +284,11 @@ impl LabPage {
                 }
             }
         }
-        self.set_keys(ctx.props().is_shown);
+        self.set_keys(is_shown);
+        if is_shown {
+            let link = ctx.link().clone();
+            self.following.after(&self.lab, is_due, move || link.send_message(LabMsg::AddressDue));
+        }
     }
 
     fn set_keys(&self, is_shown: bool) {
@@ -280,6 +303,22 @@ impl LabPage {
             if let LabEffect::Save(text) = effect {
                 store::save(&text);
             }
+        }
+    }
+
+    fn share(&self) -> Html {
+        let (lab, model) = (&self.lab, &self.lab.page);
+        let is_open = model.panel == Some(Panel::Share) && lab.staging.is_none();
+        let body = || {
+            html! {
+                <Share show={Shared::from(&model.show)} cursor={model.cursor} setups={[Rc::clone(lab.setup()), lab.other()]}
+                    fragment={address::fragment_of_any_length(lab)} side={lab.inspection.side} is_dark={is_dark(model.preferences.theme)} give={give(&self.send)} />
+            }
+        };
+        html! {
+            <Dialog id="share" title="Share" open={is_open} send={self.send_page.clone()}>
+                if is_open { { body() } }
+            </Dialog>
         }
     }
 

@@ -5,9 +5,11 @@ use yew::prelude::*;
 use crate::app::cause_view::LinkView;
 use crate::app::lab::sheet::{Line, sheet, why};
 use crate::app::lab::take_apart::Inspection;
+use crate::app::model::{Model, STAGE_GAP, stage_width};
 use crate::app::show::Show;
 use crate::platform::observe::PrintObserver;
 use crate::sim::setup::Setup;
+use crate::ui::app::{PAPER_PX, print_style};
 use crate::ui::hue;
 use crate::ui::shared::Shared;
 use crate::ui::words::words;
@@ -22,6 +24,25 @@ fn use_printing() -> bool {
         move || drop(observer)
     });
     *is_printing
+}
+
+/// The smallest scale at which a stage can be read on paper.
+const LEGIBLE: f64 = 0.6;
+
+/// Width of both stages on paper, if they are beside each other.
+fn both_px(model: &Model) -> f64 {
+    2.0 * stage_width(model.width) + STAGE_GAP
+}
+
+/// Whether both stages can be read on paper beside each other.
+pub fn is_beside_on_paper(model: &Model) -> bool {
+    model.is_wide() && PAPER_PX / both_px(model) >= LEGIBLE
+}
+
+/// How much smaller the stages are on paper.
+pub fn paper_style(model: &Model) -> String {
+    let px = if is_beside_on_paper(model) { both_px(model) } else { stage_width(model.width) };
+    print_style(px)
 }
 
 #[derive(Properties, PartialEq)]

@@ -44,11 +44,11 @@ mod tests {
         let mut pace = Pace::default();
         let (mut drawn, mut late, mut frames, mut passed_ms, mut last_ms) = (0, 0, 0, 0.0, FRAME_MS);
         while passed_ms < 20_000.0 {
-            let draws = pace.may_draw(last_ms);
-            let work_ms = if draws { drawing_ms } else { resting_ms };
+            let may_draw = pace.may_draw(last_ms);
+            let work_ms = if may_draw { drawing_ms } else { resting_ms };
             // The browser shows a frame at the next tick of the screen.
             last_ms = FRAME_MS * (work_ms / FRAME_MS).ceil().max(1.0);
-            drawn += u32::from(draws);
+            drawn += u32::from(may_draw);
             late += u32::from(last_ms > LATE_MS);
             frames += 1;
             passed_ms += last_ms;

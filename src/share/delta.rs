@@ -131,7 +131,7 @@ mod tests {
         check(b"", &long, 1 + 4 + 200);
         check(&long, b"", 1 + 4);
         check(b"abcdef", b"ghijkl", 1 + 3 + 6);
-        let apart: Vec<u8> = (0..3_000_u32).map(|n| (n * n / 7) as u8).collect();
+        let apart: Vec<u8> = (0..3_000_u32).map(|n| (n * n / 7).to_le_bytes()[0]).collect();
         check(&apart, &vec![1; 9_000], 9_010);
     }
 

@@ -87,7 +87,7 @@ mod tests {
             (read.link.is_some(), read.problems.iter().map(|problem| problem.field.clone()).collect::<Vec<_>>())
         };
         assert_eq!(named("{"), (false, vec!["x.json".to_owned()]));
-        assert_eq!(named("[]").0, false);
+        assert!(!named("[]").0);
         assert!(named(r#"{"tasks": [], "processes": []}"#).1.contains(&"tasks".to_owned()));
         let (can_open, fields) = named(r#"{"tasks": ["0_0"], "processes": [{"name": "A"}], "colour": "red"}"#);
         assert_eq!((can_open, fields), (true, vec!["colour".to_owned()]));

@@ -90,7 +90,7 @@ impl Program {
     }
 
     fn stop(&mut self) {
-        drop(self.stdin.take());
+        self.stdin = None; // closed, which tells it to stop
         let until = Instant::now() + Duration::from_secs(40);
         while Instant::now() < until {
             if !matches!(self.child.try_wait(), Ok(None)) {

@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 const PARTS = [
   { title: "The worker", limit: 460_000, holds: (name) => /worker/.test(name) },
   { title: "The workshop", limit: 860_000, holds: (name) => /workshop|lab-|editor-|take-apart-|explore-|diagnose-/.test(name) },
-  { title: "The story", limit: 330_000, holds: (name) => /story/.test(name) && !/story\.html|story-still/.test(name) },
+  { title: "The story", limit: 290_000, holds: (name) => /story/.test(name) && !/story\.html|story-still/.test(name) },
   { title: "A stage in another page", limit: 300_000, holds: (name) => /embed/.test(name) },
   { title: "The opening view", limit: 260_000, holds: (name) => name === "index.html" || page.includes(name) },
   { title: "What is loaded when asked for", limit: 400_000, holds: () => true },

@@ -49,6 +49,8 @@ async fn a_chip_on_the_stage_answers_the_question() {
     // B's only stateful active.
     click(".chips [data-task='0_3'].active").await;
     until("an answer", || text("#answer").contains("You said B, and so it is.")).await;
+    // Below the text in a narrow window; it plays where it is seen.
+    all(".stages")[0].scroll_into_view();
     until("what is played", || attribute("#play", "data-playing") == "false").await;
     assert!(attribute("[data-predict='A']", "disabled") == "true" || all("[data-predict='A'][disabled]").len() == 1);
     assert_eq!(all(".moves [data-mark]").len(), 1);

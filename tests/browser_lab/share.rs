@@ -31,6 +31,8 @@ async fn the_dialog_has_the_link_to_what_is_shown_and_is_empty_while_it_is_close
     click("#share-side-1").await;
     assert!(find::<HtmlTextAreaElement>("#share-embed").value().contains("?embed=right#"));
     assert_eq!(all("#share .share-files li").len(), Format::ALL.len());
+    let command = find::<HtmlTextAreaElement>("#share-real").value();
+    assert_eq!(command, format!("make conformance SCENARIO={} VERSION=2.6.1", Format::Scenario.file_name()));
     click("#share .close").await;
     assert!(!find::<HtmlDialogElement>("#share").open());
 }

@@ -11,6 +11,7 @@ pub mod address;
 pub mod beside;
 pub mod compare;
 pub mod file;
+pub mod for_real;
 pub mod kept;
 pub mod message;
 pub mod model;

@@ -75,6 +75,11 @@ impl Format {
         }
     }
 
+    /// What its file is called.
+    pub const fn file_name(self) -> &'static str {
+        self.file().0
+    }
+
     const fn file(self) -> (&'static str, &'static str) {
         match self {
             Self::Scenario => ("rebalance-lasso.json", "application/json"),

@@ -8,6 +8,7 @@ use yew::virtual_dom::VNode;
 use super::Send;
 use crate::app::axis::Cursor;
 use crate::app::lab::file;
+use crate::app::lab::for_real::for_real;
 use crate::app::lab::message::LabMsg;
 use crate::app::picture::ink::{DARK, LIGHT};
 use crate::app::picture::{Picture, Wish, picture};
@@ -87,6 +88,7 @@ pub fn Share(props: &Props) -> Html {
                 <p class="hint">{ "As a file:" }</p>
                 <ul class="share-files">{ for Format::ALL.into_iter().map(|format| export_row(props, format, *side, &tell)) }</ul>
             </section>
+            { real(props, *side, &tell) }
             <section aria-labelledby="share-picture-title">
                 <h3 id="share-picture-title">{ "Picture" }</h3>
                 <div class="share-row">
@@ -160,6 +162,22 @@ fn Text(props: &TextProps) -> Html {
 }
 
 fn export_row(props: &Props, format: Format, side: Side, tell: &Callback<String>) -> Html {
+    html! {
+        <li key={format.name()}>
+            { save_button(props, format, side, tell, &format!("save-{}", format.name()), "Save") }
+            <span>{ format.words() }</span>
+        </li>
+    }
+}
+
+fn save_button(
+    props: &Props,
+    format: Format,
+    side: Side,
+    tell: &Callback<String>,
+    id: &str,
+    name: &'static str,
+) -> Html {
     let (setup, show, tell) = (Rc::clone(&props.setups[side.index()]), props.show.clone(), tell.clone());
     let on_click = move |_: MouseEvent| {
         let file = export(format, &setup, &show.sides[side.index()].run);
@@ -167,11 +185,30 @@ fn export_row(props: &Props, format: Format, side: Side, tell: &Callback<String>
         let left_out = file.left_out.map(|left_out| format!(" {left_out}")).unwrap_or_default();
         tell.emit(if is_saved { format!("Saved as {}.{left_out}", file.name) } else { refused(file.name) });
     };
+    html! { <button id={id.to_owned()} type="button" class="tool text" onclick={on_click}>{ name }</button> }
+}
+
+/// The same group on a released Kafka: its file, and the command line.
+fn real(props: &Props, side: Side, tell: &Callback<String>) -> Html {
+    let setup = &props.setups[side.index()];
+    let told = for_real(setup, Format::Scenario.file_name());
+    let sentences = |said: Vec<String>| said.into_iter().map(|said| html! { <li>{ said }</li> }).collect::<Html>();
     html! {
-        <li key={format.name()}>
-            <button id={format!("save-{}", format.name())} type="button" class="tool text" onclick={on_click}>{ "Save" }</button>
-            <span>{ format.words() }</span>
-        </li>
+        <section aria-labelledby="share-real-title">
+            <h3 id="share-real-title">{ "Run this group for real" }</h3>
+            if told.problems.is_empty() {
+                <p class="hint">{ "On a released Kafka Streams: save the group, and in a clone of this project, with a JDK and Maven, run" }</p>
+                <Text key="real" id="share-real" label="Command line that runs this group on a released Kafka" text={told.command} name="Copy command" tell={tell.clone()} />
+                <div class="share-row">{ save_button(props, Format::Scenario, side, tell, "save-for-real", "Save the group") }</div>
+                if told.is_mixed {
+                    <p class="hint">{ "Its instances run different releases: for real all run the one, and then all the other." }</p>
+                }
+                <p class="hint">{ "It ends with a table, and with a recording that Diagnose opens beside the simulation." }</p>
+            } else {
+                <p class="hint">{ "This group cannot be run for real:" }</p>
+                <ul class="hint">{ sentences(told.problems.iter().map(ToString::to_string).collect()) }</ul>
+            }
+        </section>
     }
 }
 

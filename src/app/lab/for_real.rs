@@ -29,11 +29,7 @@ pub fn for_real(setup: &Setup, file: &str) -> ForReal {
     if setup.what_if != WhatIf::default() {
         found.push(Problem::new("what_if", "has rules that no Kafka has"));
     }
-    ForReal {
-        command: format!("make conformance SCENARIO={file}{version}"),
-        is_mixed: only.is_none(),
-        problems: found,
-    }
+    ForReal { command: format!("make conformance SCENARIO={file}{version}"), is_mixed: only.is_none(), problems: found }
 }
 
 #[cfg(test)]

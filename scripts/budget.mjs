@@ -6,11 +6,11 @@ import { brotliCompressSync, constants } from "node:zlib";
 
 // Bytes. What no part claims belongs to the opening view if index.html names it, else to the last part.
 const PARTS = [
-  { title: "The worker", limit: 460_000, holds: (name) => /worker/.test(name) },
-  { title: "The workshop", limit: 860_000, holds: (name) => /workshop|lab-|editor-|take-apart-|explore-|diagnose-/.test(name) },
+  { title: "The worker", limit: 500_000, holds: (name) => /worker/.test(name) },
+  { title: "The workshop", limit: 980_000, holds: (name) => /workshop|lab-|editor-|take-apart-|explore-|diagnose-/.test(name) },
   { title: "The story", limit: 290_000, holds: (name) => /story/.test(name) && !/story\.html|story-still/.test(name) },
   { title: "A stage in another page", limit: 300_000, holds: (name) => /embed/.test(name) },
-  { title: "The opening view", limit: 260_000, holds: (name) => name === "index.html" || page.includes(name) },
+  { title: "The opening view", limit: 260_000, holds: (name) => name === "index.html" || (page.includes(name) && name !== "story.html") },
   { title: "What is loaded when asked for", limit: 400_000, holds: () => true },
 ];
 

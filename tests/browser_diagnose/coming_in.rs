@@ -3,7 +3,9 @@
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::HtmlTextAreaElement;
 
-use crate::page::{PACKED, Page, RESTING, all, attribute, click, drop_files, find, paste, text, unpacked, until_state};
+use crate::page::{
+    PACKED, Page, RESTING, all, attribute, click, drop_files, find, paste, text, unpacked, until, until_state,
+};
 
 #[wasm_bindgen_test]
 async fn text_that_is_pasted_anywhere_is_read() {

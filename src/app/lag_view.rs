@@ -112,8 +112,7 @@ fn movement(group: &Group, decision: Decision) -> Option<MoveView> {
 
 /// The most that the leader of a run ever moves in one rebalance.
 pub fn moves_max(run: &Run) -> u32 {
-    let is_move =
-        |event: &&Event| matches!(event, Event::Decided(Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. }));
+    let is_move = |event: &&Event| matches!(event, Event::Decided(decision) if decision.is_move());
     let counts = run.rounds.iter().map(|round| round.events.iter().filter(is_move).count());
     index(counts.max().unwrap_or(0))
 }

@@ -85,9 +85,7 @@ pub struct LeaderMoment {
 impl LeaderMoment {
     /// Those of the decisions that move a task away from where it should be.
     pub fn moves(&self) -> impl Iterator<Item = &Decision> {
-        let is_move =
-            |decision: &&Decision| matches!(decision, Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. });
-        self.decisions.iter().filter(is_move)
+        self.decisions.iter().filter(|decision| decision.is_move())
     }
 }
 

@@ -42,9 +42,7 @@ pub(super) fn decided(history: History, at: Position, decision: Decision) -> Cau
         }
         Decision::StatelessDealt { task, process } => stateless(history, at, task, process),
         Decision::ProbingNeeded { needed } => {
-            let movement = |event: &Event| {
-                matches!(event, Event::Decided(Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. }))
-            };
+            let movement = |event: &Event| matches!(event, Event::Decided(decision) if decision.is_move());
             let first = history.first_in_round(at, movement).filter(|_| needed);
             Cause::event(history, Why::SomethingMoved, first)
         }

@@ -74,6 +74,13 @@ pub enum Decision {
 }
 
 impl Decision {
+    /// Whether it moves a task away from where it should be: steps 4 and 5 of the assignor.
+    pub const fn is_move(self) -> bool {
+        matches!(self, Self::ActiveMoved { .. } | Self::StandbyMoved { .. })
+    }
+}
+
+impl Decision {
     /// The same decision with its processes numbered otherwise.
     #[must_use]
     pub fn renumbered(mut self, number: impl Fn(ProcessIx) -> ProcessIx) -> Self {

@@ -9,7 +9,6 @@ use crate::app::num::index;
 use crate::app::show::Show;
 use crate::app::stage::StageView;
 use crate::app::strip::StripCell;
-use crate::kafka::assignor::Decision;
 use crate::kafka::task::Role;
 use crate::kafka::{MemberIx, ProcessIx, TaskIx};
 use crate::sim::event::Event;
@@ -119,8 +118,7 @@ fn reported(run: &Run, moment: &Moment, process: ProcessIx, task: TaskIx) -> Opt
 
 /// Where the leader makes a movement, the so-manieth of a round.
 fn movement(run: &Run, round: u32, nth: u32) -> Option<Position> {
-    let is_move =
-        |event: &Event| matches!(event, Event::Decided(Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. }));
+    let is_move = |event: &Event| matches!(event, Event::Decided(decision) if decision.is_move());
     let events = History::new(run).events(round);
     let at = events.iter().enumerate().filter(|(_, event)| is_move(event)).nth(nth as usize)?.0;
     Some(Position { round, events: index(at) + 1 })

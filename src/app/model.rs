@@ -229,6 +229,16 @@ impl Model {
         self.tell();
     }
 
+    /// Whether the last frame of a run drew anything: where it did not, the page is as it was.
+    pub const fn has_drawn(&self) -> bool {
+        !self.is_playing || self.pace.has_drawn()
+    }
+
+    /// Whether the browser carries the playhead from drawing to drawing, for drawing takes this machine longer than a frame.
+    pub const fn is_gliding(&self) -> bool {
+        self.is_playing && self.pace.is_slow()
+    }
+
     /// Works out what is shown now.
     pub fn refresh(&mut self) {
         self.show_stages(&Side::BOTH, true);
@@ -242,8 +252,8 @@ impl Model {
         if self.pace.may_draw(frame_ms) {
             self.turn = self.turn.other();
             self.show_stages(&[self.turn], true);
+            self.tell();
         }
-        self.tell();
     }
 
     /// `in_same_frames` says whether what was shown before was laid out as now.

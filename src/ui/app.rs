@@ -5,7 +5,6 @@ use std::rc::Rc;
 
 use yew::prelude::*;
 
-use super::Send;
 use super::dock::Dock;
 use super::help::Help;
 use super::hero::{Facts, Hero};
@@ -15,6 +14,7 @@ use super::presets::Presets;
 use super::shared::Shared;
 use super::stage::Stage;
 use super::why::Why;
+use super::{Send, motion};
 use crate::app::address::{Address, of_page};
 use crate::app::axis::Cursor;
 use crate::app::effect::Effect;
@@ -92,8 +92,9 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: Msg) -> bool {
+        let is_frame = matches!(message, Msg::Tick(_));
         self.carry_out(ctx, message);
-        true
+        !is_frame || self.model.has_drawn()
     }
 
     fn view(&self, _: &Context<Self>) -> Html {
@@ -102,7 +103,7 @@ impl Component for App {
         let classes = classes!(
             "page",
             if model.is_wide() { "wide" } else { "narrow" },
-            if model.is_sliding() { "slides" } else { "still" },
+            motion(model),
             (!model.preferences.keys_on).then_some("keys-off"),
         );
         let why = match model.panel {
@@ -179,7 +180,7 @@ impl App {
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
             <Stage key={side} send={self.send.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
-                {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
+                {is_shown} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
 }

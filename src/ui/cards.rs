@@ -6,6 +6,7 @@ use yew::prelude::*;
 
 use super::hue;
 use super::shared::Shared;
+use super::sight::use_in_sight;
 use crate::app::card::{CardView, LaneView, RowView, Said, position_words};
 use crate::app::layout::{CardLayout, HEAD, LANE_CAPTION};
 use crate::app::stage::Frame;
@@ -18,19 +19,37 @@ pub struct Props {
     pub frame: Shared<Frame>,
     pub cards: Vec<Rc<CardView>>,
     pub hands: Vec<Rc<Vec<String>>>,
+    pub is_running: bool,
 }
 
 /// All cards of a stage.
 #[function_component]
 pub fn Cards(props: &Props) -> Html {
     let card = |((view, hand), process): ((&Rc<CardView>, &Rc<Vec<String>>), usize)| {
-        html! { <Card key={process} view={view.clone()} hand={hand.clone()} frame={props.frame.clone()} /> }
+        html! { <CardInSight key={process} view={view.clone()} hand={hand.clone()} frame={props.frame.clone()} is_running={props.is_running} /> }
     };
     html! { <div class="cards">{ for props.cards.iter().zip(&props.hands).zip(0..).map(card) }</div> }
 }
 
 #[derive(Properties, PartialEq)]
+struct CardInSightProps {
+    view: Rc<CardView>,
+    hand: Rc<Vec<String>>,
+    frame: Shared<Frame>,
+    is_running: bool,
+}
+
+#[function_component]
+fn CardInSight(props: &CardInSightProps) -> Html {
+    let element = use_node_ref();
+    let newest = (Rc::clone(&props.view), Rc::clone(&props.hand));
+    let (view, hand) = use_in_sight(&element, newest, props.is_running);
+    html! { <Card {element} {view} {hand} frame={props.frame.clone()} /> }
+}
+
+#[derive(Properties, PartialEq)]
 struct CardProps {
+    element: NodeRef,
     view: Rc<CardView>,
     hand: Rc<Vec<String>>,
     frame: Shared<Frame>,
@@ -44,7 +63,7 @@ fn Card(props: &CardProps) -> Html {
         format!("left:{}px;top:{}px;width:{}px;height:{}px", place.card.x, place.card.y, place.card.w, place.card.h);
     let rows_style = format!("top:{}px", place.rows_y);
     html! {
-        <article class={classes!("card", hue(view.process), (!view.notes.is_empty()).then_some("has-note"))} ~{style} data-instance={view.name.clone()}
+        <article ref={props.element.clone()} class={classes!("card", hue(view.process), (!view.notes.is_empty()).then_some("has-note"))} ~{style} data-instance={view.name.clone()}
             aria-label={view.details.clone()}>
             <header title={view.details.clone()}>
                 <span class="badge" aria-hidden="true">{ &view.name }</span>

@@ -7,7 +7,7 @@ use yew::prelude::*;
 use super::scrubber::Scrubber;
 use super::shared::Shared;
 use super::stage::Stage;
-use super::{Send, icon};
+use super::{Send, icon, motion};
 use crate::app::axis::Cursor;
 use crate::app::embed::{Wish, fragment_at, opened, wish};
 use crate::app::message::{Move, Msg};
@@ -65,13 +65,14 @@ impl Component for EmbedPage {
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: Msg) -> bool {
+        let is_frame = matches!(message, Msg::Tick(_));
         self.carry_out(ctx, message);
-        true
+        !is_frame || self.model.has_drawn()
     }
 
     fn view(&self, _: &Context<Self>) -> Html {
         let (model, side) = (&self.model, self.wish.side.index());
-        let classes = classes!("page", "embed", if model.is_sliding() { "slides" } else { "still" });
+        let classes = classes!("page", "embed", motion(model));
         let playhead = model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side));
         let announced = if model.is_playing { String::new() } else { announcement(model) };
         let flaw = |(at, said): (usize, &String)| html! { <p key={at}>{ said.clone() }</p> };
@@ -83,7 +84,7 @@ impl Component for EmbedPage {
                     }</div>
                     <div class="stages" ref={self.stages.clone()}>
                         <Stage send={self.send.clone()} view={Shared::from(model.stage(self.wish.side))} frame={Shared::from(&model.frames[side])}
-                            is_shown={true} {playhead} />
+                            is_shown={true} is_running={model.runs()} {playhead} />
                     </div>
                 </main>
                 { self.bar() }

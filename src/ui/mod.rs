@@ -41,6 +41,7 @@ mod notes;
 mod presets;
 mod scrubber;
 mod shared;
+mod sight;
 mod stage;
 pub mod story;
 mod strip;
@@ -53,6 +54,7 @@ pub use embed::EmbedPage;
 pub use workshop::Workshop;
 
 use crate::app::message::Msg;
+use crate::app::model::Model;
 use crate::app::route::Program;
 use yew::{AppHandle, Callback, Renderer};
 
@@ -113,6 +115,12 @@ pub fn start_embed() -> AppHandle<EmbedPage> {
     let root = crate::platform::element("app").expect("index.html has #app");
     root.set_inner_html("");
     Renderer::<EmbedPage>::with_root(root).render()
+}
+
+/// The classes that say how what is shown moves: whether chips slide, and whether the playhead glides between drawings that are far
+/// apart.
+pub(crate) fn motion(model: &Model) -> [&'static str; 2] {
+    [if model.is_sliding() { "slides" } else { "still" }, if model.is_gliding() { "glides" } else { "in-step" }]
 }
 
 /// The class that gives an instance its colours.

@@ -1,5 +1,7 @@
 //! One stage: head, timeline, cards with chips, the leader's table and the strip.
 
+use std::rc::Rc;
+
 use yew::prelude::*;
 
 use super::Send;
@@ -8,6 +10,7 @@ use super::chips::Chips;
 use super::lag_table::LagTable;
 use super::lasso::Timeline;
 use super::shared::Shared;
+use super::sight::use_in_sight;
 use super::strip::Strip;
 use crate::app::headline::Tone;
 use crate::app::lasso_geometry::Point;
@@ -21,6 +24,8 @@ pub struct Props {
     pub frame: Shared<Frame>,
     /// On a narrow screen only one of both is.
     pub is_shown: bool,
+    /// Whether the playhead runs.
+    pub is_running: bool,
     pub playhead: Point,
 }
 
@@ -45,7 +50,7 @@ pub fn Stage(props: &Props) -> Html {
             <div class="stage-body">
                 <Timeline send={props.send.clone()} frame={props.frame.clone()} side={view.side} outcome={view.outcome} laps={view.laps}
                     is_at_rest={view.is_at_rest} playhead={props.playhead} />
-                <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} />
+                <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} is_running={props.is_running} />
             </div>
         </section>
     }
@@ -81,28 +86,40 @@ fn Head(props: &HeadProps) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
+#[derive(Clone, Properties, PartialEq)]
 struct BodyProps {
     send: Send,
     view: Shared<StageView>,
     frame: Shared<Frame>,
+    is_running: bool,
 }
 
-/// Cards with chips, the leader's table, the strip.
+/// Cards with chips, and below them the ledger.
 #[function_component]
 fn Body(props: &BodyProps) -> Html {
-    let (view, frame) = (&props.view, &props.frame);
+    let (view, frame, is_running) = (&props.view, &props.frame, props.is_running);
     html! {
         <>
             <p class="vh">{ &view.versions }</p>
             <div class="board" ~style={format!("height:{}px", frame.layout.height)}>
-                <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} />
+                <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} {is_running} />
                 <Chips chips={Shared::from(&view.chips)} />
             </div>
-            <div class={classes!("ledger", frame.is_stacked.then_some("stacked"))} ~style={format!("--lines:{}", frame.ledger_lines)}>
-                <LagTable view={view.lag.clone()} move_lines={frame.move_lines} />
-                <Strip send={props.send.clone()} view={view.strip.clone()} column_px={frame.strip_column} />
-            </div>
+            <Ledger ..props.clone() />
         </>
+    }
+}
+
+/// The leader's table, the strip.
+#[function_component]
+fn Ledger(props: &BodyProps) -> Html {
+    let (element, frame) = (use_node_ref(), &props.frame);
+    let newest = (Rc::clone(&props.view.lag), Rc::clone(&props.view.strip));
+    let (lag, strip) = use_in_sight(&element, newest, props.is_running);
+    html! {
+        <div ref={element} class={classes!("ledger", frame.is_stacked.then_some("stacked"))} ~style={format!("--lines:{}", frame.ledger_lines)}>
+            <LagTable view={lag} move_lines={frame.move_lines} />
+            <Strip send={props.send.clone()} view={strip} column_px={frame.strip_column} />
+        </div>
     }
 }

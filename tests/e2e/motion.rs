@@ -4,6 +4,7 @@ use rebalance_lasso::app::show::Show;
 use serde_json::json;
 
 use super::browser::Browser;
+use super::lab::{kept, large_setup, open_lab, wait_for_lab};
 use super::page::Page;
 use super::wait::{wait_for, wait_until, watch_nothing_change};
 
@@ -75,4 +76,42 @@ fn motion_becoming_unwelcome_stops_it() {
     let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
     page.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
     wait_until("whether it plays", &false, || page.is_playing());
+}
+
+/// What changes in the ledgers within a second.
+const CHANGES_IN_LEDGERS: &str = "
+    return new Promise(tell => {
+        let changes = 0;
+        const observer = new MutationObserver(seen => { changes += seen.length; });
+        const all = { subtree: true, childList: true, attributes: true, characterData: true };
+        for (const ledger of document.querySelectorAll('.ledger')) observer.observe(ledger, all);
+        setTimeout(() => { observer.disconnect(); tell(changes); }, 1000);
+    })";
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn what_is_off_the_screen_waits_while_it_plays_until_somebody_looks() {
+    let page = open_lab("/#lab", Some(&kept(&large_setup())));
+    let ledgers = || page.run("return [...document.querySelectorAll('.ledger')].map(ledger => ledger.textContent)");
+    page.press("Space");
+    wait_for("a rebalance to pass", || (page.place().0 > 1).then_some(()));
+    assert_eq!(page.run(CHANGES_IN_LEDGERS), 0, "they are below the fold");
+    page.run("document.querySelector('.ledger').scrollIntoView()");
+    wait_for("what is looked at to change", || (page.run(CHANGES_IN_LEDGERS) != 0).then_some(()));
+    page.run("scrollTo(0, 0)");
+    assert_eq!(wait_for("it to be out of sight", || Some(page.run(CHANGES_IN_LEDGERS)).filter(|seen| *seen == 0)), 0);
+    page.press("Space");
+    wait_until("whether it plays", &false, || page.is_playing());
+    let (stood, place) = (ledgers(), page.place());
+    page.press_to_move("ArrowRight");
+    page.press_to_move("ArrowLeft");
+    assert_eq!(ledgers(), stood, "where it stopped it shows what a step to there shows");
+    // The address says where it stands a moment later.
+    wait_until("where a page opens that is loaded anew", &place, || {
+        page.reload();
+        wait_for_lab(&page);
+        page.place()
+    });
+    assert_eq!(ledgers(), stood, "and what a page that opens there shows");
+    page.check_console();
 }

@@ -37,6 +37,32 @@ fn the_counter_climbs_and_never_comes_down_by_itself() {
     assert!(model.cursor.round > first.round + 20, "{:?}", model.cursor);
 }
 
+#[test]
+fn after_a_late_frame_the_page_is_left_as_it_is_for_a_while_and_then_has_all_that_passed() {
+    let mut model = opened();
+    update(&mut model, Msg::Tick(16.0));
+    assert!(model.has_drawn() && !model.is_gliding());
+    let shown = (Rc::clone(model.stage(Side::Left)), Rc::clone(&model.told));
+    let at = model.cursor;
+    let mut rested = 0;
+    update(&mut model, Msg::Tick(150.0));
+    while !model.has_drawn() {
+        assert!(Rc::ptr_eq(model.stage(Side::Left), &shown.0) && Rc::ptr_eq(&model.told, &shown.1));
+        rested += 1;
+        update(&mut model, Msg::Tick(16.0));
+    }
+    assert!(rested > 20, "{rested} frames");
+    assert!(model.cursor > at && model.is_gliding());
+    update(&mut model, Msg::Tick(150.0));
+    assert!(!model.has_drawn());
+    update(&mut model, Msg::Pause);
+    assert!(model.has_drawn() && !model.is_gliding(), "who pauses sees where it stands");
+    let mut fresh = model.clone();
+    fresh.lay_out();
+    assert_eq!(model.stage(Side::Left), fresh.stage(Side::Left));
+    assert_eq!(model.told, fresh.told);
+}
+
 /// Where the playhead has been at the highest speed, in frames of so many milliseconds.
 fn seen_at_full_speed(frames: u32, ms: f64) -> Vec<Cursor> {
     let mut model = opened();

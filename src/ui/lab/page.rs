@@ -38,6 +38,7 @@ use crate::ui::dock::Dock;
 use crate::ui::help::Help;
 use crate::ui::hero::Facts;
 use crate::ui::masthead::{Here, Masthead};
+use crate::ui::motion;
 use crate::ui::presets::Presets;
 use crate::ui::shared::Shared;
 use crate::ui::stage::Stage;
@@ -166,8 +167,9 @@ impl Component for LabPage {
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: LabMsg) -> bool {
+        let is_frame = matches!(message, LabMsg::Page(Msg::Tick(_)));
         self.carry_out(ctx, message);
-        true
+        !is_frame || self.lab.page.has_drawn()
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -178,7 +180,7 @@ impl Component for LabPage {
             "page",
             "lab-page",
             if model.is_wide() { "wide" } else { "narrow" },
-            if model.is_sliding() { "slides" } else { "still" },
+            motion(model),
             (!model.preferences.keys_on).then_some("keys-off"),
         );
         let is_shown = ctx.props().is_shown;
@@ -356,7 +358,7 @@ impl LabPage {
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
             <Stage key={side} send={self.send_page.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
-                {is_shown} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
+                {is_shown} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
 }

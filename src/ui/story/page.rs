@@ -26,6 +26,7 @@ use crate::ui::app::{announcement, message_of};
 use crate::ui::dock::Dock;
 use crate::ui::help::Help;
 use crate::ui::masthead::{Here, Masthead};
+use crate::ui::motion;
 use crate::ui::shared::Shared;
 use crate::ui::stage::Stage;
 use crate::ui::why::Why;
@@ -93,8 +94,9 @@ impl Component for StoryPage {
     }
 
     fn update(&mut self, ctx: &Context<Self>, message: StoryMsg) -> bool {
+        let is_frame = matches!(message, StoryMsg::Page(Msg::Tick(_)));
         self.carry_out(ctx, message);
-        true
+        !is_frame || self.story.page.has_drawn()
     }
 
     fn view(&self, _: &Context<Self>) -> Html {
@@ -103,12 +105,8 @@ impl Component for StoryPage {
         let place = if story.leaf == Leaf::Fidelity { Place::Fidelity } else { Place::Story };
         let parts = if story.is_free { Vec::new() } else { story.scene().parts.classes() };
         let is_asking = is_scene && !story.is_free && story.scene().question.is_some() && story.prediction().is_none();
-        let classes = classes!(
-            "page",
-            "story-page",
-            if model.is_sliding() { "slides" } else { "still" },
-            (!model.preferences.keys_on).then_some("keys-off"),
-        );
+        let classes =
+            classes!("page", "story-page", motion(model), (!model.preferences.keys_on).then_some("keys-off"),);
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
                 <Masthead send={self.send_page.clone()} title={Rc::<str>::from("")} theme={model.preferences.theme}
@@ -192,7 +190,7 @@ impl StoryPage {
         let model = &self.story.page;
         html! {
             <Stage key="stage" send={self.send_page.clone()} view={Shared::from(model.stage(Side::Left))} frame={Shared::from(&model.frames[0])}
-                is_shown=true playhead={model.frames[0].lasso.playhead(model.side_round(0), model.side_progress(0))} />
+                is_shown=true is_running={model.runs()} playhead={model.frames[0].lasso.playhead(model.side_round(0), model.side_progress(0))} />
         }
     }
 

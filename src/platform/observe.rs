@@ -45,8 +45,9 @@ pub struct SightObserver {
 }
 
 impl SightObserver {
-    /// Starts; none where the browser cannot.
-    pub fn start(element: &Element, on_sight: impl Fn(bool) + 'static) -> Option<Self> {
+    /// Starts; none where the browser cannot, or where there is no such element.
+    pub fn start(element: &NodeRef, on_sight: impl Fn(bool) + 'static) -> Option<Self> {
+        let element = element.cast::<Element>()?;
         let on_change = Closure::<dyn Fn(Array)>::new(move |entries: Array| {
             let last = entries.iter().last().and_then(|entry| entry.dyn_into::<IntersectionObserverEntry>().ok());
             if let Some(entry) = last {
@@ -54,7 +55,7 @@ impl SightObserver {
             }
         });
         let observer = IntersectionObserver::new(on_change.as_ref().unchecked_ref()).ok()?;
-        observer.observe(element);
+        observer.observe(&element);
         Some(Self { observer, _on_change: on_change })
     }
 }
@@ -167,9 +168,7 @@ impl Observers {
         let (width, sight, page, motion) = (tell.clone(), tell.clone(), tell.clone(), tell);
         Self {
             _width: element.as_ref().and_then(|stages| WidthObserver::start(stages, move |px| width(Seen::Width(px)))),
-            _sight: element.as_ref().and_then(|stages| {
-                SightObserver::start(stages, move |is_visible| sight(Seen::StageVisible(is_visible)))
-            }),
+            _sight: SightObserver::start(stages, move |is_visible| sight(Seen::StageVisible(is_visible))),
             _page: page_visibility(move |is_visible| page(Seen::PageVisible(is_visible))),
             _motion: reduced_motion(move |reduced| motion(Seen::ReducedMotion(reduced))),
         }

@@ -3,7 +3,6 @@
 
 use std::cell::RefCell;
 
-use web_sys::Element;
 use yew::prelude::*;
 
 use crate::platform::observe::SightObserver;
@@ -17,9 +16,7 @@ pub fn use_in_sight<T: Clone + 'static>(element: &NodeRef, newest: T, is_running
     {
         let (element, is_seen) = (element.clone(), is_seen.setter());
         use_effect_with((), move |()| {
-            let observer = element
-                .cast::<Element>()
-                .and_then(|element| SightObserver::start(&element, move |is_visible| is_seen.set(is_visible)));
+            let observer = SightObserver::start(&element, move |is_visible| is_seen.set(is_visible));
             move || drop(observer)
         });
     }

@@ -6,7 +6,7 @@ use std::thread;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
-use super::driver::Driver;
+use super::driver::{Driver, Kind};
 
 /// Names of keys that are no letters, and WebDriver's signs for them.
 const KEYS: [(&str, &str); 12] = [
@@ -27,50 +27,45 @@ const KEYS: [(&str, &str); 12] = [
 /// WebDriver's name for the field that holds an element's id.
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 
-/// A headless Chrome, until dropped. If a test fails, it leaves a picture.
+/// A headless browser, until dropped. If a test fails, it leaves a picture.
 pub struct Browser {
     driver: Driver,
     session: String,
+    kind: Kind,
 }
 
 impl Browser {
     /// Starts one, 1280 by 800.
     pub fn start() -> Self {
-        Self::start_with(&json!({}))
+        Self::start_with(&json!({}), &json!({}))
     }
 
-    /// Starts one that pretends to be a phone: narrow, dense, touched instead of clicked.
-    pub fn start_phone() -> Self {
-        let metrics = json!({ "width": 360, "height": 740, "pixelRatio": 3.0, "touch": true, "mobile": true });
-        Self::start_with(&json!({ "mobileEmulation": { "deviceMetrics": metrics } }))
-    }
-
-    fn start_with(more: &Value) -> Self {
-        let mut capabilities: Value =
-            serde_json::from_str(include_str!("../../webdriver.json")).expect("webdriver.json is JSON");
-        capabilities["goog:loggingPrefs"] = json!({ "browser": "ALL" });
-        let chrome = &mut capabilities["goog:chromeOptions"];
-        let arguments = chrome["args"].as_array_mut().expect("a list");
-        // Through a pipe: Chrome ends when the driver does, even if that is killed.
-        arguments.extend(["--window-size=1280,800", "--remote-debugging-pipe"].map(Value::from));
-        if let Ok(binary) = std::env::var("CHROME") {
-            chrome["binary"] = json!(binary);
-        }
-        for (name, value) in more.as_object().into_iter().flatten() {
-            chrome[name] = value.clone();
-        }
-        let driver = Driver::start();
-        let wish = json!({ "capabilities": { "alwaysMatch": capabilities } });
-        let session = driver.send("POST", "/session", &wish).expect("Chrome to start");
+    /// Starts the wanted one, Chrome with options and Firefox with preferences.
+    pub(super) fn start_with(chrome_options: &Value, firefox_preferences: &Value) -> Self {
+        let kind = Kind::wanted();
+        let wish = match kind {
+            Kind::Chromium => chrome(chrome_options),
+            Kind::Firefox => firefox(firefox_preferences),
+        };
+        let driver = Driver::start(kind);
+        let wish = json!({ "capabilities": { "alwaysMatch": wish } });
+        // A busy machine may take longer to start a browser than its driver waits.
+        let start = || driver.send("POST", "/session", &wish);
+        let session = start().or_else(|_| start()).unwrap_or_else(|error| panic!("{kind:?}: {error}"));
         let session = session["sessionId"].as_str().expect("a session").to_owned();
-        Self { driver, session }
+        Self { driver, session, kind }
     }
 
-    fn try_ask(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
+    /// Which browser it is.
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    pub(super) fn try_ask(&self, method: &str, command: &str, body: &Value) -> Result<Value, String> {
         self.driver.send(method, &format!("/session/{}{command}", self.session), body)
     }
 
-    fn ask(&self, command: &str, body: &Value) -> Value {
+    pub(super) fn ask(&self, command: &str, body: &Value) -> Value {
         self.try_ask("POST", command, body).unwrap_or_else(|error| panic!("{command} {body}: {error}"))
     }
 
@@ -92,18 +87,6 @@ impl Browser {
     /// The same; the list's items are `arguments` there.
     pub fn run_with(&self, script: &str, arguments: &Value) -> Value {
         self.ask("/execute/sync", &json!({ "script": script, "args": arguments }))
-    }
-
-    /// A command of the Chrome DevTools protocol.
-    pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
-        self.ask("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
-    }
-
-    /// Gives the page a size in CSS pixels, and waits until it is laid out in it.
-    pub fn resize(&self, width: u32, height: u32) {
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": false });
-        self.devtools("Emulation.setDeviceMetricsOverride", &metrics);
-        self.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");
     }
 
     /// The visible text of the first element that fits, its spaces and line breaks made one space each.
@@ -183,15 +166,6 @@ impl Browser {
         self.ask("/actions", &json!({ "actions": [{ "type": "pointer", "id": "mouse", "actions": actions }] }));
     }
 
-    /// What the console got since it was last asked for: `SEVERE: message`.
-    pub fn console(&self) -> Vec<String> {
-        let entries = self.ask("/se/log", &json!({ "type": "browser" }));
-        let line = |entry: &Value| {
-            format!("{}: {}", entry["level"].as_str().unwrap_or("?"), entry["message"].as_str().unwrap_or_default())
-        };
-        entries.as_array().into_iter().flatten().map(line).collect()
-    }
-
     /// Leaves a picture of the page in the target folder, named after the test that runs.
     fn leave_picture(&self) -> Option<PathBuf> {
         let picture = self.try_ask("GET", "/screenshot", &Value::Null).ok()?;
@@ -206,12 +180,37 @@ impl Drop for Browser {
     fn drop(&mut self) {
         if thread::panicking() {
             let url = self.try_ask("GET", "/url", &Value::Null).unwrap_or_default();
-            let console = self.try_ask("POST", "/se/log", &json!({ "type": "browser" })).unwrap_or_default();
-            eprintln!("the page: {url}\nits console: {console}");
+            eprintln!("the page in {:?}: {url}\nits console: {:#?}", self.kind, self.try_console());
             if let Some(path) = self.leave_picture() {
                 eprintln!("a picture of it: {}", path.display());
             }
         }
         let _ = self.try_ask("DELETE", "", &Value::Null);
     }
+}
+
+/// What chromedriver is to start.
+fn chrome(options: &Value) -> Value {
+    let mut wish: Value = serde_json::from_str(include_str!("../../webdriver.json")).expect("webdriver.json is JSON");
+    wish["goog:loggingPrefs"] = json!({ "browser": "ALL" });
+    let chrome = &mut wish["goog:chromeOptions"];
+    let arguments = chrome["args"].as_array_mut().expect("a list");
+    // Through a pipe: Chrome ends when the driver does, even if that is killed.
+    arguments.extend(["--window-size=1280,800", "--remote-debugging-pipe"].map(Value::from));
+    if let Ok(binary) = std::env::var("CHROME") {
+        chrome["binary"] = json!(binary);
+    }
+    for (name, value) in options.as_object().into_iter().flatten() {
+        chrome[name] = value.clone();
+    }
+    wish
+}
+
+/// What geckodriver is to start.
+fn firefox(preferences: &Value) -> Value {
+    let mut options = json!({ "args": ["-headless", "--width=1280", "--height=800"], "prefs": preferences });
+    if let Ok(binary) = std::env::var("FIREFOX") {
+        options["binary"] = json!(binary);
+    }
+    json!({ "moz:firefoxOptions": options, "proxy": { "proxyType": "direct" } })
 }

@@ -1,8 +1,7 @@
 //! When the page cannot start it says why, and what to do, instead of staying blank.
 
-use serde_json::json;
-
 use super::browser::Browser;
+use super::emulate::is_left_out_in_firefox;
 use super::page::{Page, page_site};
 use super::site::Mishap;
 use super::wait::wait_for;
@@ -67,17 +66,20 @@ fn a_page_in_place_of_the_script_is_said() {
 #[test]
 #[ignore = "needs the built page: make e2e"]
 fn no_webassembly_is_said() {
-    let browser = Browser::start();
-    let script = json!({ "source": "delete window.WebAssembly" });
-    browser.devtools("Page.addScriptToEvaluateOnNewDocument", &script);
-    check_message(&Page::visit(browser, page_site(), "/"), "WebAssembly, which this browser does not have");
+    check_message(
+        &Page::visit(Browser::start_without_webassembly(), page_site(), "/"),
+        "WebAssembly, which this browser does not have",
+    );
 }
 
 #[test]
 #[ignore = "needs the built page: make e2e"]
 fn no_javascript_is_said() {
+    if is_left_out_in_firefox("nothing can be asked of a page whose scripts are off") {
+        return;
+    }
     let browser = Browser::start();
-    browser.devtools("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
+    browser.forbid_scripts();
     let page = Page::visit(browser, page_site(), "/");
     let text = page.text("#app").unwrap_or_default();
     assert!(text.contains("JavaScript is switched off"), "the page should say so, but says: {text}");

@@ -42,7 +42,7 @@ fn the_console_says_which_field_is_wrong_and_the_page_goes_on() {
     let page = Page::open();
     let script = "const { scenario } = wasmBindings.presets()[0];
         try { wasmBindings.simulate({ ...scenario, processes: [{ ...scenario.processes[0], threads: 0 }] }); }
-        catch (error) { return [error instanceof Error, error.message]; }
+        catch (error) { return [error instanceof window.Error, error.message]; }
         return 'nothing was thrown'";
     let refused = page.run(script);
     assert_eq!(refused[0], true, "{refused}");

@@ -29,8 +29,7 @@ fn a_theme_is_chosen_and_remembered() {
     page.choose_option("#theme", 0);
     wait_until("the theme", &"auto".to_owned(), theme);
     for (scheme, expected) in ["light", "dark"].into_iter().zip(&papers) {
-        let features = json!([{ "name": "prefers-color-scheme", "value": scheme }]);
-        page.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+        page.prefer_scheme(scheme);
         wait_until(&format!("the paper where the system is {scheme}"), expected, paper);
     }
 }

@@ -1,4 +1,4 @@
-//! The built page and the packages for JavaScript, from end to end, in Chrome.
+//! The built page and the packages for JavaScript, from end to end, in Chrome or (`LASSO_BROWSER=firefox`) in Firefox.
 //!
 //! These tests need what was built: `make test` builds it and runs them, `make e2e` runs them on what the last build left.
 //! Plain `cargo test` lists them as ignored. Each test has a server and a browser of its own, so that they run side by side
@@ -10,6 +10,8 @@
 // What the tests stand on, from the bottom up.
 mod browser;
 mod driver;
+mod emulate;
+mod npm;
 mod page;
 mod site;
 mod wait;

@@ -40,7 +40,7 @@ fn slow_down(browser: &Browser, times: u32) {
 fn first_picture() {
     for times in SLOWER {
         let (browser, site) = (Browser::start(), page_site());
-        browser.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": NOTE_FIRST_PICTURE }));
+        browser.run_first(NOTE_FIRST_PICTURE);
         slow_down(&browser, times);
         let mut pictures: Vec<f64> = (0..5)
             .map(|_| {

@@ -1,7 +1,6 @@
 //! What moves, and that it does not for whom motion is unwelcome.
 
 use rebalance_lasso::app::show::Show;
-use serde_json::json;
 
 use super::browser::Browser;
 use super::lab::{kept, large_setup, open_lab, wait_for_lab};
@@ -14,8 +13,7 @@ const RUNNING: &str =
 
 fn open_still() -> Page {
     let browser = Browser::start();
-    let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
-    browser.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    browser.prefer_no_motion();
     Page::open_in(browser)
 }
 
@@ -73,8 +71,7 @@ fn with_motion_chips_slide_when_it_steps_and_not_when_it_jumps() {
 fn motion_becoming_unwelcome_stops_it() {
     let page = Page::open();
     assert!(page.is_playing());
-    let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
-    page.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    page.prefer_no_motion();
     wait_until("whether it plays", &false, || page.is_playing());
 }
 

@@ -2,7 +2,6 @@
 
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::OnceLock;
 
 use rebalance_lasso::share::export::{Format, export};
 use rebalance_lasso::sim::presets::presets;
@@ -11,28 +10,12 @@ use rebalance_lasso::sim::setup::Setup;
 use serde_json::{Value, json};
 
 use super::browser::Browser;
+use super::npm::modules;
 use super::page::Page;
 use super::site::Site;
 
-/// The folder with both programs, fetched once and kept in the target folder.
-fn programs() -> PathBuf {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    let fetch = || {
-        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("npm");
-        let wanted = ["mermaid@11.17.2", "@informalsystems/quint@0.33.1"];
-        let done = folder.join("fetched");
-        if !std::fs::read_to_string(&done).is_ok_and(|text| text == wanted.join(" ")) {
-            std::fs::create_dir_all(&folder).expect("a folder");
-            let mut npm = Command::new("npm");
-            npm.args(["install", "--no-audit", "--no-fund", "--ignore-scripts", "--silent", "--prefix"]).arg(&folder);
-            let fetched = npm.args(wanted).output().expect("npm, which comes with Node");
-            assert!(fetched.status.success(), "npm: {}", String::from_utf8_lossy(&fetched.stderr));
-            std::fs::write(done, wanted.join(" ")).expect("writable");
-        }
-        folder.join("node_modules")
-    };
-    FOLDER.get_or_init(fetch).clone()
-}
+const MERMAID: &str = "mermaid@11.17.2";
+const QUINT: &str = "@informalsystems/quint@0.33.1";
 
 /// What each side of each preset becomes as a file, with what it is.
 fn files(format: Format) -> Vec<(String, Run, String)> {
@@ -52,7 +35,7 @@ fn mermaid_draws_every_diagram() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("mermaid-page");
     std::fs::create_dir_all(&folder).expect("a folder");
     std::fs::write(folder.join("index.html"), "<!doctype html><title>Mermaid</title>").expect("writable");
-    let site = Site::serve(&[("/mermaid/", programs().join("mermaid/dist")), ("/", folder)]);
+    let site = Site::serve(&[("/mermaid/", modules(MERMAID).join("mermaid/dist")), ("/", folder)]);
     let page = Page::visit(Browser::start(), site, "/");
     let read =
         "return import('/mermaid/mermaid.esm.min.mjs').then(({ default: mermaid }) => mermaid.parse(arguments[0]))
@@ -79,7 +62,7 @@ fn quint_reads_every_trace_and_its_loop_is_the_lasso() {
     for (what, run, text) in files(Format::Itf) {
         let mut node = Command::new("node");
         node.args(["-e", script])
-            .arg(programs())
+            .arg(modules(QUINT))
             .stdin(std::process::Stdio::piped())
             .stdout(std::process::Stdio::piped());
         let mut node = node.spawn().expect("node");

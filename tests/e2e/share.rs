@@ -283,22 +283,16 @@ fn a_group_is_saved_and_dropped_onto_the_page_again() {
 fn copying_says_what_came_of_it_and_the_text_is_selected_where_it_is_not_allowed() {
     let page = open_lab("/#lab/livelock/3", None);
     let origin = page.site.url("");
-    let allow = |setting: &str| {
-        for name in ["clipboard-write", "clipboard-read"] {
-            let permission = json!({ "permission": { "name": name }, "setting": setting, "origin": origin });
-            page.devtools("Browser.setPermission", &permission);
-        }
-    };
     let said = || page.text("#share-said").unwrap_or_default();
     open_share(&page);
     let link = page.run("return document.querySelector('#share-link').value");
     assert!(link.as_str().is_some_and(|link| link.starts_with(&format!("{origin}/#v1"))), "{link}");
-    allow("granted");
+    page.allow_clipboard(&origin, true);
     page.run("document.querySelector('#share-link-copy').focus()");
     page.press("Enter");
     wait_for("that it was copied", || Some(said()).filter(|said| said.contains("copied")));
     assert_eq!(page.run("return navigator.clipboard.readText()"), link);
-    allow("denied");
+    page.allow_clipboard(&origin, false);
     page.click("#share-embed-copy");
     wait_for("that it was not copied", || Some(said()).filter(|said| said.contains("selected")));
     let selected = "const area = document.activeElement; return [area.id, area.value.slice(area.selectionStart, area.selectionEnd)]";
@@ -308,10 +302,7 @@ fn copying_says_what_came_of_it_and_the_text_is_selected_where_it_is_not_allowed
     page.check_console();
 
     let page = Page::open_paused();
-    page.devtools(
-        "Browser.setPermission",
-        &json!({ "permission": { "name": "clipboard-write" }, "setting": "denied", "origin": page.site.url("") }),
-    );
+    page.allow_clipboard(&page.site.url(""), false);
     page.click("#copy-link");
     wait_for("that it was not copied", || page.text("#copied").filter(|said| said.contains("selected")));
     let value = page.run("return document.activeElement.value");

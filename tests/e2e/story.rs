@@ -8,6 +8,7 @@ use rebalance_lasso::app::story::scenes::SCENES;
 use serde_json::json;
 
 use super::browser::Browser;
+use super::emulate::is_left_out_in_firefox;
 use super::page::{Page, page_site};
 use super::wait::{wait_for, wait_until};
 
@@ -32,8 +33,7 @@ const FLAWS: &str = "
 /// A browser in which motion is unwelcome, at an address.
 fn open_still(path: &str) -> Page {
     let browser = Browser::start();
-    let features = json!([{ "name": "prefers-reduced-motion", "value": "reduce" }]);
-    browser.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    browser.prefer_no_motion();
     open_in(browser, path)
 }
 
@@ -274,8 +274,11 @@ fn a_door_opens_the_real_log_in_diagnose() {
 #[test]
 #[ignore = "needs the built page: make e2e"]
 fn without_javascript_all_of_it_is_there_to_read() {
+    if is_left_out_in_firefox("nothing can be asked of a page whose scripts are off") {
+        return;
+    }
     let browser = Browser::start();
-    browser.devtools("Emulation.setScriptExecutionDisabled", &json!({ "value": true }));
+    browser.forbid_scripts();
     let page = Page::visit(browser, page_site(), "/");
     page.click("noscript a");
     wait_for("the story", || page.text("h1").filter(|text| text.contains("Story")));

@@ -79,6 +79,7 @@ impl Component for EmbedPage {
         html! {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
                 <main>
+                    <h1 class="vh">{ "Rebalance Lasso" }</h1>
                     <div class="notes">if !self.said.is_empty() {
                         <div class="link-report"><div>{ for self.said.iter().enumerate().map(flaw) }</div></div>
                     }</div>

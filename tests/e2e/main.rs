@@ -18,6 +18,7 @@ mod wait;
 
 // The tests.
 mod access;
+mod axe;
 mod diagnose;
 mod embed;
 mod explore;

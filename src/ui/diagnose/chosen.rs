@@ -132,7 +132,7 @@ fn decided(reading: &Reading, details: &Details) -> Html {
         }
     };
     html! {
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="region" aria-label="What the leader decided">
             <table class="plain">
                 <caption>{ "what the leader decided" }</caption>
                 <thead><tr>

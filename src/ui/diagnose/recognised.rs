@@ -45,7 +45,7 @@ pub fn Recognised(props: &Props) -> Html {
         <details id="recognised" class="recognised">
             <summary>{ summary(reading) }</summary>
             <div class="recognised-tables">
-                <div class="scroll">
+                <div class="scroll" tabindex="0" role="region" aria-label="Files">
                     <table class="plain">
                         <caption>{ "Files" }</caption>
                         <thead><tr>
@@ -55,7 +55,7 @@ pub fn Recognised(props: &Props) -> Html {
                         <tbody>{ for reading.files.iter().enumerate().map(file) }</tbody>
                     </table>
                 </div>
-                <div class="scroll">
+                <div class="scroll" tabindex="0" role="region" aria-label="Instances">
                     <table class="plain">
                         <caption>{ "Instances" }</caption>
                         <thead><tr>

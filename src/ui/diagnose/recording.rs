@@ -205,7 +205,7 @@ fn round(props: &Props, read: &RecordingRead) -> Html {
     html! {
         <div id="recorded-members" class="chosen" aria-live="off">
             <h3>{ format!("Round {}{since}", props.round + 1) }</h3>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label="Members of the round">
                 <table class="recorded">
                     <thead><tr>
                         <th scope="col">{ "member" }</th><th scope="col"><span class="vh">{ "which" }</span></th>

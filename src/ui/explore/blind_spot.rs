@@ -45,7 +45,7 @@ fn counts(view: View) -> Html {
     html! {
         <section key="found" class="sheet">
             <h2>{ format!("{} groups on 2.6.0", exact(found.groups)) }</h2>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label="What each way of looking finds">
                 <table id="blind" class="numbers">
                     <thead><tr><th scope="col">{ "How it is looked at" }</th><th scope="col">{ "Looked at" }</th><th scope="col">{ "Found" }</th></tr></thead>
                     <tbody>

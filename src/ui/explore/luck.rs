@@ -114,7 +114,7 @@ fn histogram(escapes: &Escapes) -> Html {
         }
     };
     html! {
-        <div class="scroll">
+        <div class="scroll" tabindex="0" role="region" aria-label="Runs by time">
             <table id="histogram" class="numbers">
                 <caption>{ "Runs by the time that they took; each bar goes twice as far as the one before." }</caption>
                 <thead><tr><th scope="col">{ "Time" }</th><th scope="col"><span class="vh">{ "Share" }</span></th><th scope="col">{ "Runs" }</th></tr></thead>

@@ -52,7 +52,7 @@ fn found(view: View) -> Html {
         <section key="found" class="sheet">
             <h2>{ format!("Tried on {} {}s, found in {} groups", exact(tried), kind_text(kind), exact(part.medicine.groups)) }</h2>
             <div class="acts">{ choose("medicine-kind", "Loops", kinds, kind, ExploreMsg::SetMedicineKind, view.send) }</div>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label="Remedies">
                 <table id="medicine" class="numbers">
                     <caption>{ "Shares with the interval in which they lie with a confidence of 95 %. Rebalances until rest: median, and 95th percentile, of those that were cured." }</caption>
                     <thead><tr>

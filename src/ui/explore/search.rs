@@ -72,7 +72,7 @@ fn figures(totals: &Totals) -> Html {
     html! {
         <section class="sheet">
             <h2>{ format!("{} groups, each on both versions", exact(totals.groups)) }</h2>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label="Both versions">
                 <table id="figures" class="numbers">
                     <thead><tr>
                         <th scope="col">{ "Version" }</th><th scope="col">{ "Livelocks" }</th><th scope="col">{ "Endless probings" }</th>
@@ -201,7 +201,7 @@ fn shapes(totals: &Totals, send: &Send) -> Html {
     html! {
         <section class="sheet">
             <h2>{ "Rings by shape" }</h2>
-            <div class="scroll">
+            <div class="scroll" tabindex="0" role="region" aria-label="Shapes">
                 <table id="shapes" class="numbers">
                     <caption>{ format!("{} shapes seen; the {} most frequent.", exact(count as u64), exact(count.min(SHAPES_SHOWN) as u64)) }</caption>
                     <thead><tr><th scope="col">{ "Version" }</th><th scope="col">{ "Ring" }</th><th scope="col">{ "Bouncing tasks" }</th><th scope="col">{ "Groups" }</th><th scope="col">{ "Look" }</th></tr></thead>

@@ -197,6 +197,7 @@ impl Component for LabPage {
                         keys_on={model.preferences.keys_on} here={Here::Workshop(Place::Lab)} />
                 }</div>
                 <main id="lab" class={classes!("lab", pane_class(lab.pane))} data-pending={lab.staging.is_some().to_string()}>
+                    <h1 class="vh">{ "Lab" }</h1>
                     <Panes send={self.send.clone()} pane={lab.pane} />
                     <Editor send={self.send.clone()} setup={Shared::from(lab.setup())} drafts={lab.drafts.clone()} labels={self.labels()}
                         outcomes={lab.outcomes} show={Shared::from(&model.show)} is_pending={lab.staging.is_some()} round={model.cursor.round} />
@@ -205,7 +206,7 @@ impl Component for LabPage {
                         { self.bar() }
                         <ReportBox send={self.send.clone()} report={lab.report.clone()} />
                         <NoticeLine send={self.send.clone()} notice={lab.notice.clone()} />
-                        <h1 id="headline">{ &*model.show.about.headline }</h1>
+                        <h2 id="headline">{ &*model.show.about.headline }</h2>
                         <p class="lede">{ &*model.show.about.sentence }</p>
                         <Facts send={page.clone()} show={Shared::from(&model.show)} at={Cursor { step: 0, ..model.cursor }} />
                         <PaperGroup setup={Shared::from(lab.setup())} />

@@ -56,7 +56,7 @@ fn question(at: usize, check: &'static Check, answered: Option<usize>, send: &Se
     html! {
         <li key={at} class="check" data-check={at.to_string()}>
             <p class="ask" id={format!("check-{at}")}>{ text(check.ask) }</p>
-            <ul role="group" aria-labelledby={format!("check-{at}")}>{ for check.options.iter().enumerate().map(option) }</ul>
+            <ul aria-labelledby={format!("check-{at}")}>{ for check.options.iter().enumerate().map(option) }</ul>
             <div role="status" aria-live="polite">if answered.is_some() {
                 <p class="why-so">
                     { text(check.why) }{ " " }

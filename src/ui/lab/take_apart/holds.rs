@@ -74,14 +74,14 @@ fn Strip(props: &StripProps) -> Html {
         html! { <th key={round} scope="col" class={classes!(is_now.then_some("now"))}>{ round }</th> }
     };
     html! {
-        <section class="holds-side" data-side={props.side.index().to_string()} aria-label={format!("What holds, {}", about.label)}>
+        <div role="group" class="holds-side" data-side={props.side.index().to_string()} aria-label={format!("What holds, {}", about.label)}>
             <table class={classes!("holds-table", is_narrow.then_some("narrow-table"))}>
                 <caption>{ "what holds, rebalance by rebalance" }</caption>
                 <thead><tr><th><span class="vh">{ "what is to hold" }</span></th>{ for rounds.clone().map(head) }<td class="rest-of-room"></td></tr></thead>
                 <tbody>{ for rows.iter().enumerate().map(|(at, row)| predicate(props, (at, row), rounds.start, now)) }</tbody>
             </table>
             <ul class="failures" aria-label={format!("What does not hold in rebalance {}", props.round)}>{ for failures(&rows, now, is_over) }</ul>
-        </section>
+        </div>
     }
 }
 

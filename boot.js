@@ -22,13 +22,19 @@
     return link;
   }
 
+  function alertIn(outer) {
+    var box = element("div", "");
+    box.setAttribute("role", "alert");
+    return outer.appendChild(box);
+  }
+
   // In place of whatever #app holds: what happened, what to do, and the browser's own words.
   function cannotStart(what, advice, detail) {
     if (told || started) return;
     told = true;
-    var box = document.createElement("main");
-    box.className = "boot";
-    box.setAttribute("role", "alert");
+    var main = element("main", "");
+    var box = alertIn(main);
+    main.className = "boot";
     box.appendChild(element("h1", "Rebalance Lasso could not start"));
     box.appendChild(element("p", what));
     var next = element("p", advice + " ");
@@ -37,7 +43,7 @@
     if (detail) box.appendChild(element("pre", detail));
     var app = document.getElementById("app");
     app.textContent = "";
-    app.appendChild(box);
+    app.appendChild(main);
   }
 
   // Over a page that has been running: what it shows is stale, but still worth reading.
@@ -60,7 +66,7 @@
         "Whoever runs this site has to allow 'wasm-unsafe-eval' in script-src.",
         detail
       );
-    } else if (name === "CompileError" || name === "LinkError" || name === "SyntaxError") {
+    } else if (/^(Compile|Link|Syntax|Internal)Error$/.test(name)) {
       // A wrong file in the place of the right one (an error page, say) ends here too.
       cannotStart(
         "Your browser does not understand the application: it is older than the page needs, or it was given a damaged file.",
@@ -105,6 +111,9 @@
   addEventListener("unhandledrejection", function (event) {
     heard(event.reason);
   });
+  addEventListener("lasso:cannot-start", function (event) {
+    heard(event.detail);
+  });
 
   // ---- the story and the workshop: the places that are loaded when somebody goes there ----
 
@@ -137,10 +146,11 @@
     var isBlank = !app.querySelector("#app-root");
     var old = document.getElementById("workshop-failed");
     if (old) old.remove();
-    var box = element(isBlank ? "main" : "p", isBlank ? "" : "This place could not be loaded: the network is down, or the file is no longer there. ");
-    box.id = "workshop-failed";
-    box.className = isBlank ? "boot" : "boot boot-crash";
-    box.setAttribute("role", "alert");
+    var outer = element(isBlank ? "main" : "div", "");
+    outer.id = "workshop-failed";
+    outer.className = isBlank ? "boot" : "boot boot-crash";
+    var box = alertIn(outer);
+    if (!isBlank) box.textContent = "This place could not be loaded: the network is down, or the file is no longer there. ";
     if (isBlank) {
       app.textContent = "";
       box.appendChild(element("h1", "This place could not be loaded"));
@@ -148,7 +158,7 @@
     }
     var again = element("button", "Try again");
     again.addEventListener("click", function () {
-      box.remove();
+      outer.remove();
       load();
     });
     box.appendChild(again);
@@ -156,14 +166,14 @@
     back.href = "./";
     back.addEventListener("click", function (event) {
       event.preventDefault();
-      box.remove();
+      outer.remove();
       if (isBlank) location.href = location.pathname + location.search;
       else history.replaceState(null, "", location.pathname + location.search);
     });
     box.appendChild(document.createTextNode(" "));
     box.appendChild(back);
     if (reason && reason.message) box.appendChild(element("pre", String(reason.message)));
-    document.body.appendChild(box);
+    document.body.appendChild(outer);
   }
 
   function load() {
@@ -210,6 +220,17 @@
   }
 
   addEventListener("lasso:embed-failed", embedFailed);
+
+  // Kept for times without a network (offline.js), once the person has something to look at. Not in somebody else's page, and
+  // not the page that is one file: that has no manifest.
+  addEventListener("TrunkApplicationStarted", function () {
+    if (isEmbedded || !document.querySelector("link[rel=manifest]")) return;
+    setTimeout(function () {
+      try {
+        navigator.serviceWorker.register("offline.js").catch(function () {});
+      } catch (_) {} // there are none here, or they are not allowed
+    }, 2000);
+  });
 
   if (typeof WebAssembly !== "object") {
     cannotStart(

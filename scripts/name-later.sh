@@ -22,3 +22,11 @@ rename worker-start.js rebalance-lasso-worker.js rebalance-lasso-worker_bg.wasm
 rename workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css explore.css diagnose.css
 rename story-start.js rebalance-lasso-story.js rebalance-lasso-story_bg.wasm story.css
 rename embed-start.js rebalance-lasso-embed.js rebalance-lasso-embed_bg.wasm embed.css
+
+# Firefox has an error that no page hears of, unless it is waited for: "out of memory", which it says of a program that is cut off.
+sed -i.bak 's|^\(const wasm = await init(.*)\);$|\1.catch((error) => { dispatchEvent(new CustomEvent("lasso:cannot-start", { detail: error })); throw error; });|' index.html
+rm -f index.html.bak
+grep -q lasso:cannot-start.*throw index.html || { echo "Trunk starts the page in another way than is known here" >&2; exit 1; }
+
+# Last: it says what each file holds. (Trunk runs hooks of one stage side by side.)
+"$OLDPWD/scripts/keep-offline.sh"

@@ -27,7 +27,8 @@ const policy = [
   ["style-src 'self'", ...inline("style")].join(" "),
   "connect-src 'self'",
   "worker-src 'self'",
-  "img-src data:",
+  "img-src 'self' data:",
+  "manifest-src 'self'",
   "base-uri 'self'",
   "form-action 'none'",
 ].join("; ");

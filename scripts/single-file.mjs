@@ -12,7 +12,7 @@ const files = readdirSync(dist, { recursive: true })
   .map((name) => join(dist, name))
   .filter((path) => statSync(path).isFile())
   .map((path) => relative(dist, path).replaceAll("\\", "/"))
-  .filter((name) => name !== "index.html" && typeOf(name));
+  .filter((name) => name !== "index.html" && name !== "offline.js" && typeOf(name));
 const text = (name) => readFileSync(join(dist, name), "utf8");
 const escaped = (name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 /** A file's name as a literal of JavaScript. */
@@ -34,7 +34,7 @@ html = html.replace(/<link\b[^>]*rel="stylesheet"[^>]*href="(?:\.\/)?([^"]+)"[^>
   return `<style>${text(name)}</style>`;
 });
 if (styles === 0) throw new Error("index.html names no style sheet");
-html = html.replace(/<link\b[^>]*rel="(?:modulepreload|preload)"[^>]*>/g, "");
+html = html.replace(/<link\b[^>]*rel="(?:modulepreload|preload|manifest)"[^>]*>/g, "");
 // The page's links lead to places in this very file.
 replace("<base>", /<base\b[^>]*>/, () => `<base><script>document.querySelector("base").href = location.href.split("#")[0];</script>`);
 replace("start script", /import init, \* as bindings from '\.?\/?([^']+)';/, (_, name) =>

@@ -134,7 +134,11 @@ fn what_was_kept_and_cannot_be_read_is_put_aside_and_said() {
 #[test]
 #[ignore = "needs the built page: make e2e"]
 fn a_workshop_that_does_not_load_is_said_and_the_page_stays_and_tries_again() {
-    let page = Page::open_paused();
+    let site = page_site();
+    site.spoil("offline.js", Mishap::Missing); // or it would be there without the server
+    let page = Page::visit(Browser::start(), site, "/");
+    page.wait_for_start();
+    page.press("Space");
     page.site.spoil(".css", Mishap::Missing);
     page.click("#to-lab");
     wait_for("a message", || page.text("#workshop-failed").filter(|text| text.contains("could not be loaded")));

@@ -30,6 +30,7 @@ mod lab;
 mod looks;
 mod measure;
 mod motion;
+mod offline;
 mod opening;
 mod parsers;
 mod pointer;

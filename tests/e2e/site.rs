@@ -20,6 +20,8 @@ pub enum Mishap {
     Replaced,
     /// It comes as a type that means nothing.
     Untyped,
+    /// The server hangs up without a word, as where there is no network.
+    Unanswered,
 }
 
 /// A server on a port of its own, until dropped.
@@ -31,8 +33,8 @@ pub struct Site {
 struct Shared {
     /// Where each folder appears, and where it is.
     folders: Vec<(String, PathBuf)>,
-    /// The ending of the files that do not arrive as they should.
-    mishap: Mutex<Option<(&'static str, Mishap)>>,
+    /// The endings of the files that do not arrive as they should.
+    mishaps: Mutex<Vec<(&'static str, Mishap)>>,
     is_closing: AtomicBool,
 }
 
@@ -42,7 +44,7 @@ impl Site {
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = listener.local_addr().expect("an address");
         let folders = folders.iter().map(|(at, folder)| ((*at).to_owned(), folder.clone())).collect();
-        let shared = Arc::new(Shared { folders, mishap: Mutex::default(), is_closing: AtomicBool::default() });
+        let shared = Arc::new(Shared { folders, mishaps: Mutex::default(), is_closing: AtomicBool::default() });
         let kept = Arc::clone(&shared);
         thread::spawn(move || {
             for stream in listener.incoming().map_while(Result::ok) {
@@ -59,12 +61,12 @@ impl Site {
 
     /// From now on something happens to the files with that ending.
     pub fn spoil(&self, ending: &'static str, mishap: Mishap) {
-        *self.shared.mishap.lock().expect("nobody panics holding it") = Some((ending, mishap));
+        self.shared.mishaps.lock().expect("nobody panics holding it").push((ending, mishap));
     }
 
     /// From now on everything arrives as it should.
     pub fn mend(&self) {
-        *self.shared.mishap.lock().expect("nobody panics holding it") = None;
+        self.shared.mishaps.lock().expect("nobody panics holding it").clear();
     }
 
     /// The address of a path that begins with a slash.
@@ -87,8 +89,10 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
     while lines.next().transpose()?.is_some_and(|header| !header.is_empty()) {}
     let path = request.split([' ', '?']).nth(1).unwrap_or("/");
 
-    let mishap = *shared.mishap.lock().expect("nobody panics holding it");
-    let mishap = mishap.filter(|(ending, _)| path.ends_with(ending)).map(|(_, mishap)| mishap);
+    let mishap = shared.mishap(path);
+    if mishap == Some(Mishap::Unanswered) {
+        return Ok(());
+    }
     let Some(file) = shared.find(path).filter(|_| mishap != Some(Mishap::Missing)) else {
         return send(stream, "404 Not Found", "text/plain", b"not here", 8);
     };
@@ -102,11 +106,16 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
         Some(Mishap::CutOff) => send(mime(&file), &content[..half], whole),
         Some(Mishap::Replaced) => send("text/html", b"<p>welcome", 10),
         Some(Mishap::Untyped) => send("application/octet-stream", &content, whole),
-        Some(Mishap::Missing) | None => send(mime(&file), &content, whole),
+        Some(Mishap::Missing | Mishap::Unanswered) | None => send(mime(&file), &content, whole),
     }
 }
 
 impl Shared {
+    fn mishap(&self, path: &str) -> Option<Mishap> {
+        let mishaps = self.mishaps.lock().expect("nobody panics holding it");
+        mishaps.iter().find(|(ending, _)| path.ends_with(ending)).map(|(_, mishap)| *mishap)
+    }
+
     /// What a host that reads `_headers` sends with everything of a folder, each on a line of its own after the status.
     fn headers(&self, path: &str) -> String {
         let folder = self.folders.iter().find(|(at, _)| path.starts_with(at.as_str())).map(|(_, folder)| folder);
@@ -139,6 +148,8 @@ fn mime(file: &Path) -> &'static str {
         Some("wasm") => "application/wasm",
         Some("json") => "application/json",
         Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("webmanifest") => "application/manifest+json",
         _ => "application/octet-stream",
     }
 }

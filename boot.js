@@ -60,7 +60,7 @@
   function explain(reason) {
     var name = (reason && reason.name) || "";
     var detail = typeof reason === "string" ? reason : String((reason && reason.message) || "");
-    if (/unsafe-eval|content security policy/i.test(detail)) {
+    if (/unsafe-eval|content security policy|blocked by CSP/i.test(detail)) {
       cannotStart(
         "A content security policy does not let this page run WebAssembly.",
         "Whoever runs this site has to allow 'wasm-unsafe-eval' in script-src.",

@@ -132,7 +132,7 @@ fn the_lab_with_all_that_opens_in_it() {
         page.click(&format!("#tab-{tab}"));
         look_in_both(&mut examiner, &page, &format!("the tab {tab}"));
     }
-    page.press("d");
+    page.press_to_move("d");
     let unsaid = "[data-side='0'] .card[data-instance='C'] .hidden-state";
     wait_for("C's report without 0_0", || page.text(unsaid));
     page.run_with("document.querySelector(arguments[0]).click()", &json!([unsaid]));

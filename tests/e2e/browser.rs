@@ -7,6 +7,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
 use super::driver::{Driver, Kind};
+use super::wait::wait_until;
 
 /// Names of keys that are no letters, and WebDriver's signs for them.
 const KEYS: [(&str, &str); 12] = [
@@ -76,7 +77,16 @@ impl Browser {
 
     /// Loads the page once more.
     pub fn reload(&self) {
-        self.ask("/refresh", &json!({}));
+        if self.kind == Kind::Chromium {
+            self.ask("/refresh", &json!({}));
+            return;
+        }
+        // The driver of Firefox asks the network, whatever a service worker has; a person's reload does not.
+        self.run("window.isOld = true; setTimeout(() => location.reload())");
+        wait_until("whether the page is new", &json!(true), || {
+            let is_new = "return !window.isOld && document.readyState === 'complete'";
+            self.try_ask("POST", "/execute/sync", &json!({ "script": is_new, "args": [] })).unwrap_or_default()
+        });
     }
 
     /// Runs the body of a function in the page; a promise is waited for.

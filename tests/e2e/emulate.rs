@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::browser::Browser;
 use super::driver::Kind;
+use super::wait::wait_until;
 
 /// Whether a test, or a part of one, is left out because the browser cannot do what it needs; says so.
 pub fn is_left_out_in_firefox(because: &str) -> bool {
@@ -80,9 +81,7 @@ impl Browser {
             }
             Kind::Firefox => {
                 self.in_firefox(FIREFOX_RESIZE, &json!([width, height])).expect("a size");
-                super::wait::wait_until("the size", &json!([width, height]), || {
-                    self.run("return [innerWidth, innerHeight]")
-                });
+                wait_until("the size", &json!([width, height]), || self.run("return [innerWidth, innerHeight]"));
             }
         }
         self.run("return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))");

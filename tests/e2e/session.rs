@@ -49,7 +49,7 @@ fn a_group_is_built_loops_is_understood_and_mended_by_wiping_a_directory() {
 
     // Its cause: C has 0_0 on disk and says nothing of it.
     page.run("document.activeElement?.blur()");
-    page.press("d");
+    page.press_to_move("d");
     wait_for("C's report without 0_0", || page.text("[data-side='0'] .card[data-instance='C'] .hidden-state"));
     page.run(
         "document.querySelector('[data-side=\"0\"] .card[data-instance=\"C\"]').scrollIntoView({ block: 'center' })",

@@ -47,9 +47,9 @@ pub fn Bar(props: &Props) -> Html {
             { step("redo", "Redo", &props.redo, LabMsg::Redo, icon::redo()) }
             <span class="bar-gap"></span>
             { comparison(props) }
-            <button id="swap" type="button" class="tool text" title="The other group is edited from now on" onclick={press(LabMsg::Swap)}>{ "Swap sides" }</button>
+            <button id="swap" type="button" class="tool text" title="Swap sides: the other group is edited from now on" onclick={press(LabMsg::Swap)}>{ "Swap" }</button>
             <button id="keep" type="button" class="tool text" title="Keep the group as it is now on the right, and go on editing" onclick={press(LabMsg::KeepAndCompare)}>{ "Keep on the right" }</button>
-            <button id="restart-here" type="button" class="tool text" title="Everybody restarts with what is on the disks at the playhead" disabled={props.is_pending} onclick={press(LabMsg::RestartHere)}>{ "Restart from here" }</button>
+            <button id="restart-here" type="button" class="tool text" title="Everybody restarts with what is on the disks at the playhead" disabled={props.is_pending} onclick={press(LabMsg::RestartHere)}>{ "Restart here" }</button>
             <button id="start-over" type="button" class="tool text" title="Begin with one instance and one task; can be undone" onclick={press(LabMsg::StartOver)}>{ "Start over" }</button>
             <button id="share-open" type="button" class="tool text" aria-haspopup="dialog" disabled={props.is_pending} onclick={press(LabMsg::Page(Msg::Open(Panel::Share)))}>{ "Share…" }</button>
             <span class="pending" aria-hidden="true">{ if props.is_pending { "working it out…" } else { "" } }</span>

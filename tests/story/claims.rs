@@ -3,13 +3,15 @@
 
 use std::collections::BTreeMap;
 
+use rebalance_lasso::app::chip::is_warm_up;
 use rebalance_lasso::app::story::cast::{Cast, Deed};
 use rebalance_lasso::app::story::moment::{What, at};
 use rebalance_lasso::app::story::scenes::SCENES;
+use rebalance_lasso::kafka::assignor::Decision;
 use rebalance_lasso::kafka::lag::LATEST_OFFSET;
 use rebalance_lasso::kafka::task::{Role, TaskState};
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::event::{Event, ReportMoment};
+use rebalance_lasso::sim::event::{Event, Next, ReportMoment};
 use rebalance_lasso::sim::moment::ThreadPosition;
 use rebalance_lasso::sim::run::Outcome;
 
@@ -76,7 +78,7 @@ fn tasks() {
     let now = stage.now();
     assert!(is_running(stage.in_hand(&now, "A").get("0_2")), "0_2 is A's");
     assert_eq!(stage.member(&now, "C").position, ThreadPosition::NotJoined, "here A and B");
-    assert_eq!(now.next, Some(rebalance_lasso::sim::event::Next::None), "the group is at rest");
+    assert_eq!(now.next, Some(Next::None), "the group is at rest");
 }
 
 fn state() {
@@ -114,17 +116,13 @@ fn where_the_state_is() {
     let stage = stage("where-the-state-is");
     let now = stage.now();
     assert_eq!(stage.lag(&now, "0_2", "A"), LATEST_OFFSET, "A runs it");
-    let dealt =
-        rebalance_lasso::kafka::assignor::Decision::Dealt { task: stage.task("0_2"), process: stage.process("C") };
+    let dealt = Decision::Dealt { task: stage.task("0_2"), process: stage.process("C") };
     assert!(stage.events(1).contains(&Event::Decided(dealt)), "dealt out evenly it would go to C");
     assert_eq!(stage.answer(), "A");
     assert_eq!(stage.owner(&stage.then(), "0_2").as_deref(), Some("A"), "it stays");
     let copy = stage.in_hand(&stage.then(), "C")["0_2"];
     assert_eq!(copy, (Role::Standby, TaskState::Running), "C has a copy");
-    let warm_up = |member: &rebalance_lasso::sim::moment::Moment| {
-        rebalance_lasso::app::chip::is_warm_up(member, stage.task("0_2"), stage.process("C"))
-    };
-    assert!(warm_up(&stage.then()), "and that is a warm-up");
+    assert!(is_warm_up(&stage.then(), stage.task("0_2"), stage.process("C")), "and that is a warm-up");
 }
 
 fn only_what_moves() {
@@ -155,6 +153,9 @@ fn created() {
     let now = stage.now();
     assert_eq!(stage.in_hand(&now, "C")["0_0"], (Role::Standby, TaskState::Created));
     assert_eq!(stage.on_disk(&now, "0_0", "C"), Some(100_000), "C's disk has all of it");
+    let ideal = Decision::Dealt { task: stage.task("0_0"), process: stage.process("A") };
+    assert!(stage.events(1).contains(&Event::Decided(ideal)), "its ideal place is A");
+    assert!(is_warm_up(&now, stage.task("0_0"), stage.process("A")), "which still warms up");
     assert_eq!(stage.owner(&stage.at(at(1, What::Begun)), "0_0").as_deref(), Some("B"), "it is to move from B");
     let told = stage.member(&now, "C").told.clone().expect("told something");
     assert!(told.pending.iter().any(|(task, _)| *task == stage.task("0_0")), "to C");
@@ -225,6 +226,8 @@ fn ring() {
     let (earlier, later) = stage.run().equal_states().expect("two states");
     assert!(earlier == later, "exactly as before");
     assert!(stage.events(4).contains(&Event::StateSeenAgain { first_seen: 3 }));
+    let next = [3, 4].map(|round| stage.end_of(round).next);
+    assert_eq!(next, [Some(Next::AtOnce), Some(Next::Heartbeat)], "one at once and one with the heartbeat");
 }
 
 fn luck() {

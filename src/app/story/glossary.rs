@@ -16,7 +16,7 @@ const fn term(id: &'static str, word: &'static str, meaning: &'static str) -> Te
 }
 
 /// All terms, by their words.
-pub static TERMS: [Term; 29] = [
+pub static TERMS: [Term; 33] = [
     term(
         "active",
         "active",
@@ -55,9 +55,19 @@ pub static TERMS: [Term; 29] = [
         "All members that share the work of one program: Kafka's consumer group, named by `application.id`.",
     ),
     term(
+        "heartbeat",
+        "heartbeat",
+        "A sign of life that each member sends to Kafka every few seconds. The answer says whether a rebalance has begun: so those hear of it that did not ask for it.",
+    ),
+    term(
+        "ideal-place",
+        "ideal place",
+        "Where a task would run if every disk had everything: dealt out evenly, in order. Until the instance there is caught up, the task runs on one that is.",
+    ),
+    term(
         "initialise",
         "initialise",
-        "To open a task's state: lock its folder, read its checkpoint, set its stores up. The thread does it, outside of `poll()`.",
+        "To open a task's state: lock its folder (a padlock on the stage), read its checkpoint, set its stores up. The thread does it, outside of `poll()`.",
     ),
     term(
         "instance",
@@ -67,7 +77,7 @@ pub static TERMS: [Term; 29] = [
     term(
         "lag",
         "lag",
-        "How many records of the changelog an instance lacks, as the leader works it out from the reports: the changelog's end, less what was reported. Not reported counts as 0.",
+        "How many records of the changelog an instance lacks, as the leader works it out from the reports: the changelog's end, less what was reported. What is not reported counts as if nothing were there: its lag is the whole changelog.",
     ),
     term(
         "lasso",
@@ -88,6 +98,16 @@ pub static TERMS: [Term; 29] = [
         "member",
         "member",
         "One thread of an instance, as the group sees it: each has a consumer of its own. Most groups here have one thread an instance.",
+    ),
+    term(
+        "offset",
+        "offset",
+        "The number of a record in its partition, from 0 on: the last of 100 000 records has offset 99 999.",
+    ),
+    term(
+        "partition",
+        "partition",
+        "What a topic in Kafka, a log of records, is cut into, so that several can read it side by side. A task reads one partition of each topic of its subtopology.",
     ),
     term(
         "poll",

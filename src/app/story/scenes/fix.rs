@@ -34,14 +34,14 @@ pub(super) static SCENES: [Scene; 6] = [
                 "Wipe {0_0} on {@C}",
                 WIPED,
                 9,
-                "{@C} is stopped, its folder of {0_0} deleted, and started again. What is not there cannot stay unsaid: the \
-                 group {=outcome}.",
+                "{@C} is stopped, its folder of {0_0} deleted, and started again. Of an empty folder there is nothing to leave \
+                 out: the group {=outcome}.",
             ),
             remedy(
-                "Raise the bound",
+                "Raise the lag bound",
                 ENOUGH,
                 6,
-                "With `acceptable.recovery.lag` {=bound}, the whole changelog, a lag of all of it counts as caught up: the group \
+                "With `acceptable.recovery.lag` {=bound}, the whole changelog, even who has nothing counts as caught up: the group \
                  {=outcome}. With one less it does not. The price: tasks also go where nothing is, and stand still.",
             ),
             remedy(
@@ -89,7 +89,7 @@ pub(super) static SCENES: [Scene; 6] = [
         chapter: 4,
         title: "Why no test saw it",
         text: "Kafka's own convergence test plays the {t:assignor} on random groups. But there whatever it hands out counts \
-               as initialised and caught up by the next rebalance. Real members rejoin sooner. If they initialised first, as \
+               as initialised and caught up by the next rebalance. Real members may rejoin before that. If they initialised first, as \
                here, {p:even 2.6.0 would come to rest}, after {=rounds} rebalances. The bug lies between the parts.",
         views: &[remedy("", INITIALISED, 6, "")],
         parts: Parts::RING.and(Parts::STRIP),
@@ -102,8 +102,7 @@ pub(super) static SCENES: [Scene; 6] = [
         id: "slow-face",
         chapter: 4,
         title: "Its slow face",
-        text: "The same silence can be slow. This group has two threads in each instance, and is quiet for {=probing} at a \
-               time. Then {p:{2_0} sets out from {@B} to {@A}}, is left out of a report, and goes back, at every probing: \
+        text: "The same silence can be slow. This group is quiet for {=probing} at a time. Then {p:{2_0} sets out from {@B} to {@A}}, is left out of a report, and goes back, at every probing: \
                {t:endless-probing|endless probing}. It looks like a hiccup, and it never ends.",
         views: &[View {
             label: "",
@@ -140,8 +139,8 @@ pub(super) static SCENES: [Scene; 6] = [
         chapter: 4,
         title: "Epilogue: one less",
         text: "Over? Set `acceptable.recovery.lag` to 0. {@A} was just given {0_3}; still CREATED, so 2.6.1 reads the file. \
-               That holds the last offset, {=said 0_3 A}; the task counts the next. {p:One less is a lag of {=lag 0_3 A}}: not \
-               caught up, so {0_3} leaves. A ring of {=cycle}, found by this project, then seen on real Kafkas.",
+               The file names the last record, {=said 0_3 A}; the task would name the next. {p:One less is a lag of {=lag 0_3 A}}: not \
+               caught up, so {0_3} leaves. A ring of {=cycle}, found here, then seen on real Kafkas.",
         views: &[View {
             label: "",
             cast: Cast::of("one-less", KafkaVersion::V2_6_1),

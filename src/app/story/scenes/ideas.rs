@@ -15,9 +15,8 @@ pub(super) static SCENES: [Scene; 4] = [
         id: "report",
         chapter: 1,
         title: "What each one reports",
-        text: "{@C} joins, its disk empty. With its `JoinGroup` every {t:member} sends a {t:report}: how far it is with \
-               each task. One of them, the {t:leader}, here {@A}, makes a table of {t:lag|lags}: how many records each \
-               would first have to {t:restore}. {p:Of {0_2}, {@C} lacks all {=lag 0_2 C}}.",
+        text: "{@C} joins, its disk empty. To rejoin (`JoinGroup`) every {t:member} sends a {t:report}: what it runs, and \
+               how far it is with what else is on its disk. One of them, the {t:leader}, here {@A}, works out {t:lag|lags}: how many records each would have to {t:restore}. {p:Of {0_2}, {@C} lacks all {=lag 0_2 C}}.",
         views: &[View { label: "", cast: GROUP, from: at(1, What::Begun), to: at(1, What::Lags), note: "" }],
         parts: Parts::CARDS.and(Parts::TABLE),
         points: &[Point::Cell("0_2", "C")],
@@ -30,8 +29,8 @@ pub(super) static SCENES: [Scene; 4] = [
         chapter: 1,
         title: "Go where the state is",
         text: "Dealt out evenly, {0_2} would go to {@C}, and stand still there until all is restored. Since KIP-441 a task \
-               goes only where somebody is {t:caught-up|caught up}: at most {=bound} records behind \
-               (`acceptable.recovery.lag`). {p:{@A}, which runs it, is}; {@C} is not.",
+               goes only to an instance that is {t:caught-up|caught up}: at most {=bound} records behind \
+               (`acceptable.recovery.lag`). {p:The leader looks at the row of {0_2}}.",
         views: &[View { label: "", cast: GROUP, from: at(1, What::Lags), to: at(1, What::Lags), note: "" }],
         parts: Parts::CARDS.and(Parts::TABLE),
         points: &[Point::Cell("0_2", "A")],
@@ -51,8 +50,8 @@ pub(super) static SCENES: [Scene; 4] = [
         chapter: 1,
         title: "Give up only what moves",
         text: "After {=probing} the group looks again: a {t:probing|probing rebalance}. {@C} has restored {0_2} and may have \
-               it. Once, everybody stopped for that. Since KIP-429 only {@A} stops, and only this task: it must {t:revoke} \
-               it first. For one rebalance {p:{0_2} is {t:withheld|withheld} from {@C}}, a ghost with a clock.",
+               it. Before KIP-429 everybody stopped for that. Now nobody gives up more than what moves: {@A} must {t:revoke} \
+               {0_2} first, and for one rebalance {p:{0_2} is {t:withheld|withheld} from {@C}}, a ghost with a clock.",
         views: &[View {
             label: "",
             cast: GROUP,
@@ -70,9 +69,9 @@ pub(super) static SCENES: [Scene; 4] = [
         id: "handed-over",
         chapter: 1,
         title: "And then it rests",
-        text: "In the next rebalance {@C} runs it. This strip has a column for each rebalance and a row for each task; the \
-               colour says who runs it. {p:{0_2} went from {@A} to {@C}}, once. After {=rounds} rebalances everything is \
-               where it should be, and nothing has stood still for long. This is how it is meant to go.",
+        text: "In the next rebalance {@C} runs it. The strip has a column for each rebalance, a row for each task, and the \
+               colour of who runs it. {p:{0_2} went from {@A} to {@C}}, once. After {=rounds} rebalances (the first has number 0) \
+               everything is where it should be, and nothing stood still for long. So it is meant to go.",
         views: &[View { label: "", cast: GROUP, from: at(4, What::Begun), to: at(6, What::Over), note: "" }],
         parts: Parts::CARDS.and(Parts::STRIP),
         points: &[Point::Strip("0_2")],

@@ -15,9 +15,9 @@ pub(super) static SCENES: [Scene; 3] = [
         id: "created",
         chapter: 2,
         title: "There, but not opened yet",
-        text: "Another group, on 2.6.0: three instances, restarted with old state on their disks. Soon {0_0} is to move \
-               from {@B} to {@C}, whose disk has all of it. Until {@B} has let go, {@C} keeps it as a standby. \
-               {p:The task exists, but its state is not opened yet}: Kafka calls this {t:created|CREATED}. Hatched.",
+        text: "Another group, on 2.6.0: three instances, restarted with old state on their disks. In the end {0_0} belongs \
+               on {@A} (its {t:ideal-place}), which still warms up; until then {@C}, whose disk has all, takes it from {@B}, \
+               first as a standby. {p:The task exists, but its state is not opened yet}: {t:created|CREATED}, hatched.",
         views: &[View {
             label: "",
             cast: GROUP,
@@ -35,9 +35,9 @@ pub(super) static SCENES: [Scene; 3] = [
         id: "unsaid",
         chapter: 2,
         title: "The report that leaves too early",
-        text: "{@C} itself must give up two tasks. Who gives something up rejoins at once, before {t:poll} returns: its next \
-               report leaves before its thread can {t:initialise} anything. For a task that it holds, 2.6.0 asks the task, not \
-               the disk; this one knows nothing yet. So {p:the report leaves {0_0} out}. The disk has all {=end}.",
+        text: "{@C} itself must give up {0_1} and {0_4}. Who gives something up rejoins at once, inside {t:poll}: its next \
+               report leaves before its thread can {t:initialise} what is new. Of a task in hand 2.6.0 asks the task, not \
+               the disk, and {0_0} knows nothing yet. So {p:the report leaves it out}, though the disk has all {=end}.",
         views: &[View {
             label: "",
             cast: GROUP,
@@ -65,8 +65,8 @@ pub(super) static SCENES: [Scene; 3] = [
             task: "0_0",
             until: at(2, What::Moved("0_0")),
             points: &[Point::Move("0_0")],
-            told: "Back to {=answer}. It has just closed {0_0}, so its report reads the file: {=said 0_0 B}, caught up. \
-                   {@C} has the same on its disk, and {p:is passed over}.",
+            told: "Back to {=answer}, which has just closed it: its report reads the file, {=said 0_0 B}, caught up. {@C} has the \
+                   same on its disk and is passed over. {p:The leader notes} that in the end it belongs on {@A}.",
         }),
         sources: &[CLIENT_STATE, TASK_MOVEMENT],
         doors: &[],

@@ -17,9 +17,9 @@ pub(super) static SCENES: [Scene; 3] = [
         chapter: 0,
         title: "Work, cut into tasks",
         text: "A Kafka Streams program runs as several {t:instance|instances}, here {@A} and {@B}. Together they are a \
-               {t:group}. The work is cut into {t:task|tasks}: {p:{0_2}} reads partition 2 for {t:subtopology} 0, one part of \
-               the program. When an instance comes or goes, the tasks are shared out anew: a {t:rebalance}. Now nobody \
-               does. The group is {t:rest|at rest}.",
+               {t:group}. The work is cut into {t:task|tasks}: {p:{0_2}} does {t:partition} 2 of the input of {t:subtopology} 0, one \
+               part of the program. When an instance comes or goes, the tasks are shared out anew: a {t:rebalance}. Just now \
+               the group is {t:rest|at rest}.",
         views: &[View { label: "", cast: GROUP, from: at(0, What::Waits), to: at(0, What::Waits), note: "" }],
         parts: Parts::CARDS,
         points: &[Point::Chip("0_2", "A", Sign::Active)],
@@ -31,9 +31,10 @@ pub(super) static SCENES: [Scene; 3] = [
         id: "state",
         chapter: 0,
         title: "Some tasks remember",
-        text: "A box is a {t:stateful} task: it counts, joins, remembers. {p:What it knows of {0_2} lies on the disk} of \
+        text: "A filled box is a {t:stateful} task: it counts, joins, remembers. {p:The state of {0_2} lies on the disk} of \
                {@A}. Every change also goes to a {t:changelog} in Kafka, here {=end} records long. The {t:checkpoint}, a \
-               small file, says how much of it the disk has: all. Pills are {t:stateless}, and quick to move.",
+               small file, names the last one that the disk has (by its {t:offset}, from 0 on). Pills are {t:stateless}, quick \
+               to move.",
         views: &[View { label: "", cast: GROUP, from: at(0, What::Waits), to: at(0, What::Waits), note: "" }],
         parts: Parts::CARDS,
         points: &[Point::Row("0_2", "A")],
@@ -47,7 +48,7 @@ pub(super) static SCENES: [Scene; 3] = [
         title: "A copy in waiting",
         text: "With `num.standby.replicas` 1 each stateful task gets a {t:standby}, an outline: {p:{@B} keeps a copy of \
                {0_2}}, fresh from the changelog, while the {t:active} task works on {@A}. If {@A} dies, {@B} goes on \
-               without reading all of it first. Copies cost, so the default is 0, and from here on it is.",
+               without reading the whole changelog first. Copies cost: the default is 0, and so it is from the next scene on.",
         views: &[View { label: "", cast: COPIED, from: at(0, What::Restored), to: at(0, What::Restored), note: "" }],
         parts: Parts::CARDS,
         points: &[Point::Chip("0_2", "B", Sign::Standby)],

@@ -4,13 +4,15 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 
+// Named by index.html, and not needed for what it shows: offline.js is fetched when that has long been there.
+const LATER = ["story.html", "offline.js"];
 // Bytes. What no part claims belongs to the opening view if index.html names it, else to the last part.
 const PARTS = [
   { title: "The worker", limit: 500_000, holds: (name) => /worker/.test(name) },
   { title: "The workshop", limit: 980_000, holds: (name) => /workshop|lab-|editor-|take-apart-|explore-|diagnose-/.test(name) },
   { title: "The story", limit: 290_000, holds: (name) => /story/.test(name) && !/story\.html|story-still/.test(name) },
   { title: "A stage in another page", limit: 300_000, holds: (name) => /embed/.test(name) },
-  { title: "The opening view", limit: 260_000, holds: (name) => name === "index.html" || (page.includes(name) && name !== "story.html") },
+  { title: "The opening view", limit: 260_000, holds: (name) => name === "index.html" || (page.includes(name) && !LATER.includes(name)) },
   { title: "What is loaded when asked for", limit: 400_000, holds: () => true },
 ];
 

@@ -28,5 +28,11 @@ sed -i.bak 's|^\(const wasm = await init(.*)\);$|\1.catch((error) => { dispatchE
 rm -f index.html.bak
 grep -q lasso:cannot-start.*throw index.html || { echo "Trunk starts the page in another way than is known here" >&2; exit 1; }
 
+# What is written for who reads the sources is downloaded by nobody: lines that are comments and nothing else.
+sed -i.bak -e '/^ *<!--.*-->$/d' -e '/^ *<!--/,/-->$/d' -e '\|^ *//|d' index.html
+sed -i.bak -e '\|^ */\*.*\*/$|d' ./*.css
+sed -i.bak -e '\|^ *//|d' ./*-start-*.js
+rm -f ./*.bak
+
 # Last: it says what each file holds. (Trunk runs hooks of one stage side by side.)
 "$OLDPWD/scripts/keep-offline.sh"

@@ -30,6 +30,7 @@ pub fn Help(props: &Props) -> Html {
             <section>
                 <h3>{ "Signs" }</h3>
                 <dl class="signs hue-0">{ for SIGNS.iter().map(sign) }</dl>
+                <dl class="words">{ for WORDS.iter().map(|(what, means)| html! { <div key={*what}><dt>{ *what }</dt><dd>{ *means }</dd></div> }) }</dl>
             </section>
             <section>
                 <h3>{ "Keys" }</h3>
@@ -54,6 +55,15 @@ const SIGNS: [(&str, &str); 7] = [
     ("active created", "CREATED, not yet initialised: a report that leaves now says nothing of it"),
     ("active restoring", "restoring: so much of its state is there"),
     ("withheld", "withheld: meant for this instance, but its owner has to give it up first"),
+];
+
+/// What else is on a stage.
+const WORDS: [(&str, &str); 5] = [
+    ("padlock", "a thread has locked the task's folder on this disk"),
+    ("rejoins inside poll()", "it gave something up, so its next report leaves before it initialises anything"),
+    ("unsaid", "what a report leaves out although the disk has it"),
+    ("— – – ····", "how the next rebalance comes: at once, with a heartbeat, after a wait"),
+    ("99 999", "records are numbered from 0: the last of 100 000"),
 ];
 
 fn sign((class, means): &(&'static str, &'static str)) -> Html {

@@ -5,6 +5,17 @@ pub fn real(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
+/// The smallest of 1, 5, 10, 50, 100, ... that is so large that at most so many of its multiples fit below a number.
+pub const fn round_step(below: usize, most: usize) -> usize {
+    let mut step = 1;
+    let mut is_five = true;
+    while below / step > most {
+        step *= if is_five { 5 } else { 2 };
+        is_five = !is_five;
+    }
+    step
+}
+
 /// An index or count as Kafka's ids have it.
 pub fn index(count: usize) -> u32 {
     u32::try_from(count).unwrap_or(u32::MAX)

@@ -17,6 +17,9 @@ pub struct Props {
     pub cursor: Cursor,
 }
 
+/// Most rebalances that are named on it.
+const LABELS_MAX: usize = 24;
+
 /// The slider.
 #[function_component]
 pub fn Scrubber(props: &Props) -> Html {
@@ -51,10 +54,12 @@ fn Ticks(props: &TickProps) -> Html {
     let axis = &props.show.axis;
     let total = f64::from(axis.steps().max(2) - 1);
     let ring = axis.ring();
+    let step = num::round_step(axis.rounds(), LABELS_MAX);
+    let is_drawn = |(round, _): &(usize, &u32)| round.is_multiple_of(step.div_ceil(5));
     let tick = |(round, offset): (usize, &u32)| {
         let on_ring = ring.is_some_and(|(stem, _)| real(round) >= f64::from(stem));
         let style = format!("left:{:.3}%", f64::from(*offset) / total * 100.0);
-        let is_labelled = axis.rounds() <= 24 || round.is_multiple_of(5);
+        let is_labelled = round.is_multiple_of(step);
         let number = num::index(round) + if on_ring { props.laps } else { 0 };
         html! {
             <span key={round} class={classes!("tick", on_ring.then_some("on-ring"))} ~{style}>
@@ -69,7 +74,7 @@ fn Ticks(props: &TickProps) -> Html {
         <div class="ticks" aria-hidden="true">
             <div class="track"></div>
             <div class="spans">if let Some(style) = ring_span { <span class="ring-span" ~{style}></span> }</div>
-            <div>{ for axis.offsets().iter().enumerate().map(tick) }</div>
+            <div>{ for axis.offsets().iter().enumerate().filter(is_drawn).map(tick) }</div>
         </div>
     }
 }

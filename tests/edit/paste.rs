@@ -44,6 +44,17 @@ fn a_block_from_a_spreadsheet() {
 }
 
 #[test]
+fn a_block_with_its_headings_goes_where_they_say() {
+    let expect = ["0_0:7 0_1:4", "0_0:8 0_1:5 2_0:500", "0_0:9 0_1:6"];
+    check("\tA\tB\tC\n0_0\t7\t8\t9\n0_1\t4\t5\t6\n", expect);
+    check_at((B, task(2, 0)), "task;C;A;B\n0_1;6;4;5\n0_0;9;7;8", expect, &[]);
+    check_at((B, task(2, 0)), "0_0\t7\n0_1\t4", [DISK_A, "0_0:7 0_1:4 2_0:500", ""], &[]);
+    check_at((B, task(0, 1)), "A\tC\n1\t2", ["0_0:100000 0_1:1", DISK_B, "0_1:2"], &[]);
+    let said = ["block: its first row names instances that are not there: X, Y"];
+    check_at(FIRST, "\tX\tB\tY\n0_0\t7\t8\t9", [DISK_A, DISK_B, ""], &said);
+}
+
+#[test]
 fn commas_part_numbers_or_digits() {
     check("100,001", ["0_0:100001 0_1:40000", DISK_B, ""]);
     check("1,2", ["0_0:1 0_1:40000", "0_0:2 2_0:500", ""]);

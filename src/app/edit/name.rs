@@ -6,10 +6,19 @@ use crate::app::num::index;
 use crate::kafka::process_id::ProcessId;
 use crate::sim::scenario::Scenario;
 
-/// A text without space around it, and with one space for any space or control characters inside.
+/// A text without space around it, with one space for any space or control characters inside, and without what nobody can see:
+/// two names that look the same are the same.
 pub fn on_one_line(text: &str) -> String {
-    let words = text.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
+    let seen: String = text.chars().filter(|c| !is_invisible(*c)).collect();
+    let words = seen.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Characters without a width of their own: soft hyphens, joiners, marks and overrides of direction, fillers, tags.
+const fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}'
+        | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}'
+        | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// The name at a place in the row A, B, ... Z, AA, AB, ...
@@ -51,6 +60,20 @@ fn after(id: ProcessId) -> Option<ProcessId> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_name_is_what_can_be_seen_of_it() {
+        let cases = [
+            (" A\t b\n", "A b"),
+            ("A\u{200b}", "A"),
+            ("\u{202e}evil", "evil"),
+            ("\u{feff}\u{200d}", ""),
+            ("Zoë 日本 🦀", "Zoë 日本 🦀"),
+        ];
+        for (text, name) in cases {
+            assert_eq!(on_one_line(text), name, "{text:?}");
+        }
+    }
 
     #[test]
     fn names_go_on_after_the_alphabet() {

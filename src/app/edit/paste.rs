@@ -26,12 +26,26 @@ pub struct Pasted {
 ///
 /// Cells are parted by tabs; without any, by semicolons; without those, by commas, unless the commas part groups of three
 /// digits. A cell is a number (`100000`, `100,000`, `100 000`, `100_000`), nothing (empty, `-`, `none`), the end (`end`,
-/// `full`) or `behind`. Cells that are missing in a short row stay as they are.
+/// `full`) or `behind`. Cells that are missing in a short row stay as they are. A block with its headings, names of instances above
+/// and tasks on the left, goes where these say.
 pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &str) -> Pasted {
     let (mut instances, mut tasks) = heads(scenario);
-    instances.retain(|(id, _)| *id >= instance);
-    tasks.retain(|id| *id >= task);
-    let rows = rows(text);
+    let mut rows = rows(text);
+    let named = take_row_heads(&mut rows, &tasks);
+    let tasks_named = named.as_ref().map(Vec::len);
+    match named {
+        Some(named) => tasks = named,
+        None => tasks.retain(|id| *id >= task),
+    }
+    // A row more than tasks are named: it must be the one above them.
+    let must_name_columns = tasks_named.is_some_and(|named| named < rows.len());
+    match take_column_heads(&mut rows, &instances) {
+        Some(named) => instances = named,
+        None if must_name_columns => {
+            return Pasted { edit: None, problems: vec![unknown_columns(&rows[0], &instances)] };
+        }
+        None => instances.retain(|(id, _)| *id >= instance),
+    }
     let (mut cells, mut bad) = (Vec::new(), Vec::new());
     for (row, task) in rows.iter().zip(&tasks) {
         for (text, (instance, name)) in row.iter().zip(&instances) {
@@ -50,6 +64,43 @@ pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &
         problems.push(Problem::new("block", format!("{unnamed} more cells cannot be read and stay as they were")));
     }
     Pasted { edit: (!cells.is_empty()).then_some(Edit::Paste(cells)), problems }
+}
+
+/// Takes the tasks off the left of a block, if each row but for the first has one there.
+fn take_row_heads(rows: &mut [Vec<String>], tasks: &[TaskId]) -> Option<Vec<TaskId>> {
+    let named = |row: &Vec<String>| row.first()?.trim().parse().ok().filter(|id| tasks.contains(id));
+    let first = rows.first().and_then(named);
+    let others: Option<Vec<TaskId>> = rows.iter().skip(1).map(named).collect();
+    let is_corner =
+        rows.first().and_then(|row| row.first()).is_none_or(|corner| on_disk(corner).is_err() || corner.is_empty());
+    let named = match (first, others?) {
+        (Some(first), others) => [vec![first], others].concat(),
+        (None, others) if is_corner && !others.is_empty() => others,
+        _ => return None,
+    };
+    rows.iter_mut().filter(|row| !row.is_empty()).for_each(|row| drop(row.remove(0)));
+    Some(named)
+}
+
+/// Takes the names of instances off the top of a block, if that is what is there.
+fn take_column_heads<'a>(
+    rows: &mut Vec<Vec<String>>,
+    instances: &[(ProcessId, &'a str)],
+) -> Option<Vec<(ProcessId, &'a str)>> {
+    let first = rows.first()?;
+    let named = |cell: &String| instances.iter().find(|(_, name)| *name == cell.trim()).copied();
+    let named: Vec<_> = first.iter().map(named).collect::<Option<_>>()?;
+    if first.iter().all(|cell| on_disk(cell).is_ok()) {
+        return None; // instances with numbers for names
+    }
+    rows.remove(0);
+    Some(named)
+}
+
+fn unknown_columns(row: &[String], instances: &[(ProcessId, &str)]) -> Problem {
+    let is_unknown = |cell: &&String| instances.iter().all(|(_, name)| *name != cell.trim());
+    let unknown: Vec<&str> = row.iter().filter(is_unknown).map(|cell| cell.trim()).take(MAX_NAMED).collect();
+    Problem::new("block", format!("its first row names instances that are not there: {}", unknown.join(", ")))
 }
 
 /// All that is on disk, as a block that [`paste`] reads back at the first cell: cells parted by tabs, empty where there is

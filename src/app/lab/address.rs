@@ -64,21 +64,34 @@ pub struct Arriving {
 pub struct Key {
     setup: Rc<Setup>,
     compare: Compare,
-    playhead: Cursor,
+    /// None while it plays: then it would be another one in every frame.
+    playhead: Option<Cursor>,
     view: LabView,
     is_worked_out: bool,
 }
 
-/// The key of what is shown; none while it plays: then it would be another one in every frame.
-pub fn key(lab: &Lab) -> Option<Key> {
-    let key = || Key {
+impl Key {
+    /// Whether an address that says `said` says all of this.
+    pub fn is_said_by(&self, said: &Self) -> bool {
+        let is_there = self.playhead.is_none() || self.playhead == said.playhead;
+        is_there && *self == Self { playhead: self.playhead, ..said.clone() }
+    }
+
+    /// Whether it is about the same group, compared with the same.
+    pub fn is_of_group_of(&self, other: &Self) -> bool {
+        self.setup == other.setup && self.compare == other.compare
+    }
+}
+
+/// The key of what is shown.
+pub fn key(lab: &Lab) -> Key {
+    Key {
         setup: Rc::clone(lab.setup()),
         compare: lab.compare.clone(),
-        playhead: lab.page.cursor,
+        playhead: (!lab.page.is_playing).then_some(lab.page.cursor),
         view: view(lab),
         is_worked_out: lab.staging.is_none(),
-    };
-    (!lab.page.is_playing).then(key)
+    }
 }
 
 /// Whether a message is a deliberate move: one that the step back leads back before.

@@ -45,6 +45,7 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
     let mut effects = Vec::new();
     let before = (Rc::clone(lab.setup()), lab.compare.clone());
     let playhead = (lab.page.cursor, lab.page.is_playing);
+    let is_typed = matches!(message, LabMsg::Type(..));
     match message {
         LabMsg::Page(message) => page(lab, message, &mut effects),
         LabMsg::Continue => proceed(lab, &mut effects),
@@ -88,6 +89,8 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
         }
     }
     if !Rc::ptr_eq(&before.0, lab.setup()) || before.1 != lab.compare {
+        // What was said of an earlier edit is not about this one.
+        lab.notice = lab.notice.take().filter(|notice| notice.is_refusal || !is_typed);
         lab.drafts.settle(&Rc::clone(lab.setup()));
         lab.stage();
         save_soon(lab, &mut effects);
@@ -159,11 +162,12 @@ fn named(lab: &Lab, mut show: Show) -> Show {
 
 /// Makes an edit, or says why not; whether it could be made.
 fn make(lab: &mut Lab, edit: &Edit) -> bool {
+    let actions = lab.setup().actions.len();
     let made = lab.history.edit(edit);
     let is_made = made.is_ok();
     match made {
         Ok(_) => {
-            lab.notice = None;
+            lab.notice = gone_with_it(edit, actions.saturating_sub(lab.setup().actions.len()));
             // What is set by a click takes the place of what was typed there.
             if let Some(field) = Field::of(edit) {
                 lab.drafts.forget(field);
@@ -172,6 +176,17 @@ fn make(lab: &mut Lab, edit: &Edit) -> bool {
         Err(error) => lab.notice = Some(Notice { text: error.to_string(), is_refusal: true }),
     }
     is_made
+}
+
+/// What is to be said if an edit took actions with it that name what is gone.
+fn gone_with_it(edit: &Edit, actions: usize) -> Option<Notice> {
+    let is_meant = matches!(edit, Edit::RemoveAction(_) | Edit::Replace { .. } | Edit::Restart(_));
+    let text = match actions {
+        0 => return None,
+        1 => "An action that named it is gone too. Undo brings both back.".to_owned(),
+        _ => format!("{actions} actions that named it are gone too. Undo brings everything back."),
+    };
+    (!is_meant).then_some(Notice { text, is_refusal: false })
 }
 
 /// Makes an edit that changes what the group is compared with too; both are undone together.

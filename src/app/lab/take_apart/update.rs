@@ -15,7 +15,7 @@ use crate::app::lab::update::LabEffect;
 use crate::app::run_until::{Until, run_until};
 use crate::app::side::Side;
 use crate::kafka::{ProcessIx, TaskIx};
-use crate::sim::run::{Position, Run};
+use crate::sim::run::{Outcome, Position, Run};
 
 /// The longest way back through chains that were turned off.
 const MAX_ANSWERS: usize = 32;
@@ -183,7 +183,16 @@ fn run_on(lab: &mut Lab, until: Until, effects: &mut Vec<LabEffect>) {
         return;
     };
     let found = run_until(&run, &verdicts, here(lab, side), until);
-    arrive(lab, found, &format!("In all that is ahead, never: {}.", until.words()), effects);
+    let never = match run.outcome {
+        Outcome::Undecided { bound_rounds } => {
+            format!(
+                "Not within the {bound_rounds} rebalances that were run: {}. What comes after them is not known.",
+                until.words()
+            )
+        }
+        _ => format!("In all that is ahead, never: {}.", until.words()),
+    };
+    arrive(lab, found, &never, effects);
 }
 
 fn step_instance(lab: &mut Lab, process: ProcessIx, forward: bool, effects: &mut Vec<LabEffect>) {

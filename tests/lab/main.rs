@@ -1,6 +1,8 @@
 //! The Lab without a browser: edits, undo, comparison, what is kept.
 #![cfg(not(target_arch = "wasm32"))]
 
+mod links;
+
 use std::rc::Rc;
 
 use rebalance_lasso::app::axis::Cursor;
@@ -8,7 +10,6 @@ use rebalance_lasso::app::edit::blank::{blank, preset_setup};
 use rebalance_lasso::app::edit::field::Field;
 use rebalance_lasso::app::edit::saved::Saved;
 use rebalance_lasso::app::edit::verb::{Edit, Switch};
-use rebalance_lasso::app::lab::address;
 use rebalance_lasso::app::lab::compare::Compare;
 use rebalance_lasso::app::lab::kept::{keep, restored};
 use rebalance_lasso::app::lab::message::LabMsg;
@@ -19,7 +20,7 @@ use rebalance_lasso::app::model::Preferences;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::share::decode;
 use rebalance_lasso::share::link::{Decoded, Link};
-use rebalance_lasso::sim::action::ConfigName;
+use rebalance_lasso::sim::action::{Action, Change, ConfigName};
 use rebalance_lasso::sim::presets::presets;
 use rebalance_lasso::sim::run::Outcome;
 
@@ -334,84 +335,18 @@ fn a_small_group_has_its_verdict_with_the_edit_and_a_large_one_a_frame_later() {
     assert!(lab.outcomes.iter().all(Option::is_some));
 }
 
-/// What is read of a text.
-fn read(text: &str) -> Rc<Decoded> {
-    Rc::new(decode(text).unwrap_or_else(|| panic!("{text} is no link")))
-}
-
 #[test]
-fn a_link_restores_group_comparison_moment_and_view_and_can_be_undone() {
-    let mut one = lab();
-    tell(&mut one, LabMsg::OpenPreset(1));
-    tell(&mut one, LabMsg::Compare(Compare::Switch(Switch::KeepsStateless)));
-    tell(&mut one, LabMsg::Page(Msg::Move(Move::JumpTo(4))));
-    tell(&mut one, LabMsg::ShowPane(Pane::Configure));
-    let text = address::fragment(&one);
-    assert!(text.len() < 120, "{} letters for a preset with a comparison: {text}", text.len());
-
-    let mut other = lab();
-    let before = Rc::clone(other.setup());
-    tell(&mut other, LabMsg::OpenLink(read(&text)));
-    assert_eq!((other.setup(), &other.compare, other.pane), (one.setup(), &one.compare, Pane::Configure));
-    assert_eq!((other.page.cursor, outcomes(&other)), (one.page.cursor, outcomes(&one)));
-    assert_eq!((&other.report, address::fragment(&other)), (&None, text.clone()));
-    let undo = other.history.undo_label().map(str::to_owned);
-    tell(&mut other, LabMsg::OpenLink(read(&text)));
-    assert_eq!(other.history.undo_label().map(str::to_owned), undo, "the same link again is no edit");
-    tell(&mut other, LabMsg::Undo);
-    assert_eq!(*other.setup(), before);
-}
-
-#[test]
-fn a_bad_link_leaves_the_group_alone_and_offers_what_could_be_read() {
-    let mut one = lab();
-    tell(&mut one, LabMsg::OpenPreset(3));
-    let text = address::fragment(&one);
-    for bad in [text.replace("v1", "v9"), text[..6].to_owned(), "v1z".to_owned() + &"A".repeat(4_000)] {
-        let mut other = lab();
-        let before = (Rc::clone(other.setup()), other.page.cursor, other.compare.clone());
-        tell(&mut other, LabMsg::OpenLink(read(&bad)));
-        assert_eq!((Rc::clone(other.setup()), other.page.cursor, other.compare.clone()), before, "{bad}");
-        assert!(!other.report.as_ref().expect("a report").lines.is_empty(), "{bad}");
-        tell(&mut other, LabMsg::DismissReport);
-        assert_eq!(other.report, None);
-    }
-    // A letter of it is another one: what follows is offered, and opened when asked for.
-    let last = if text.ends_with('A') { 'B' } else { 'A' };
-    let changed = format!("{}{last}", &text[..text.len() - 1]);
-    let mut other = lab();
-    let decoded = read(&changed);
-    assert!(!decoded.problems.is_empty());
-    let offered = decoded.link.is_some();
-    tell(&mut other, LabMsg::OpenLink(decoded));
-    assert_eq!(other.report.as_ref().is_some_and(|report| report.offer.is_some()), offered);
-    tell(&mut other, LabMsg::OpenAnyway);
-    assert!(other.report.is_none_or(|report| report.offer.is_none()), "it is open");
-}
-
-#[test]
-fn a_link_that_promises_something_else_opens_and_what_differs_is_said() {
-    let mut one = lab();
-    tell(&mut one, LabMsg::OpenPreset(1));
-    let Link::Lab(mut link) = address::link(&one) else { panic!("the Lab's") };
-    let expected = link.expected.as_mut().expect("known");
-    expected.outcomes[1] = LIVELOCK;
-    let decoded = Decoded { link: Some(Link::Lab(link)), problems: Vec::new(), was_mended: false };
-    let mut other = lab();
-    tell(&mut other, LabMsg::OpenLink(Rc::new(decoded)));
-    assert_eq!(other.setup(), one.setup());
-    let report = other.report.expect("what differs");
-    assert!(report.lines[0].contains("right"), "{report:?}");
-}
-
-#[test]
-fn the_address_depends_on_what_stands_still_only() {
+fn what_goes_with_an_instance_is_said_and_what_was_undone_no_longer_once_something_is_typed() {
     let mut lab = lab();
-    let key = address::key(&lab).expect("it stands still");
-    tell(&mut lab, LabMsg::Page(Msg::Measured(1_500.0)));
-    assert_eq!(address::key(&lab), Some(key.clone()));
-    tell(&mut lab, LabMsg::Page(Msg::TogglePlay));
-    assert_eq!(address::key(&lab), None);
-    tell(&mut lab, LabMsg::Page(Msg::Move(Move::JumpTo(3))));
-    assert_ne!(address::key(&lab), Some(key));
+    let name = |lab: &Lab| lab.notice.as_ref().map(|notice| notice.text.clone());
+    let a = lab.setup().scenario.processes[0].id;
+    let action = |change| Edit::AddAction(Action { round: 3, change });
+    tell(&mut lab, LabMsg::Edit(action(Change::Restart { process: a })));
+    tell(&mut lab, LabMsg::Edit(action(Change::WipeAll { process: a })));
+    tell(&mut lab, LabMsg::Edit(Edit::RemoveInstance(a)));
+    assert!(name(&lab).is_some_and(|text| text.starts_with("2 actions")), "{:?}", lab.notice);
+    tell(&mut lab, LabMsg::Undo);
+    assert!(name(&lab).is_some_and(|text| text.starts_with("Undone")));
+    tell(&mut lab, LabMsg::Type(Field::Threads(a), "4".to_owned()));
+    assert_eq!((lab.setup().scenario.processes[0].threads, name(&lab)), (4, None));
 }

@@ -24,6 +24,13 @@ pub fn of_page(model: &Model, playhead: Cursor) -> String {
     write(&PresetLink { preset, playhead, expected, model: MODEL })
 }
 
+/// What is to be said of an address that leads nowhere: it may be long, and hold anything.
+pub fn nowhere(fragment: &str) -> Vec<String> {
+    const SHOWN_CHARS: usize = 60;
+    let shown: String = fragment.trim_start_matches('#').chars().take(SHOWN_CHARS).collect();
+    vec![format!("The address #{shown} leads nowhere here: this is the opening view.")]
+}
+
 /// What is to be said of a link that was opened: what is wrong with it, and what is not as it says.
 pub fn notes(model: &Model, link: &PresetLink, flaw: Option<Flaw>) -> Vec<String> {
     let (mut notes, shown) = (Vec::new(), model.show.outcomes());

@@ -28,6 +28,8 @@ pub enum Msg {
     OpenLink(PresetLink, Option<Flaw>),
     /// Takes away what was said of a link.
     DismissNotes,
+    /// An address was opened that leads nowhere.
+    LedNowhere(String),
     /// What is shown has rested for a moment: the address is to say it.
     AddressDue,
     /// Opens a panel.

@@ -6,7 +6,7 @@ pub fn real(count: usize) -> f64 {
 }
 
 /// The smallest of 1, 5, 10, 50, 100, ... that is so large that at most so many of its multiples fit below a number.
-pub const fn round_step(below: usize, most: usize) -> usize {
+pub const fn round_step(below: u32, most: u32) -> u32 {
     let mut step = 1;
     let mut is_five = true;
     while below / step > most {
@@ -75,6 +75,13 @@ pub fn duration(ms: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn labels_are_thinned_by_ones_and_fives() {
+        for (below, step) in [(0, 1), (24, 1), (25, 5), (124, 5), (125, 10), (2_001, 100), (u32::MAX, 500_000_000)] {
+            assert_eq!(round_step(below, 24), step, "{below}");
+        }
+    }
 
     #[test]
     fn shortens_without_rounding_up() {

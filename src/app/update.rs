@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::address::{Address, notes};
+use super::address::{Address, notes, nowhere};
 use super::axis::Cursor;
 use super::effect::Effect;
 use super::keymap::message_for;
@@ -57,6 +57,7 @@ fn apply(model: &mut Model, message: Msg, effects: &mut Vec<Effect>) {
         }
         Msg::OpenLink(link, flaw) => open_link(model, &link, flaw),
         Msg::DismissNotes => model.notes = Rc::default(),
+        Msg::LedNowhere(to) => model.notes = Rc::new(nowhere(&to)),
         Msg::AddressDue => effects.push(Effect::Address(Address::Now)),
         Msg::Open(panel) => model.panel = Some(panel),
         Msg::Close => model.panel = None,

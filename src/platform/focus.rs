@@ -24,6 +24,11 @@ pub fn keep_within(node: &NodeRef, selector: &str) {
     }
 }
 
+/// An element of a list is about to go, by a button in it: the focus moves to the same button of the next, or of the one before.
+pub fn leave_row(event: &Event, list: &str, button: &str) {
+    let _ = to_sibling(event, list, button, 1) || to_sibling(event, list, button, -1);
+}
+
 /// Moves the focus from the element that an event comes from to one beside it, of those in the same row that fit: so many
 /// further on, or back. Whether there is one.
 pub fn to_sibling(event: &Event, row: &str, selector: &str, by: i32) -> bool {

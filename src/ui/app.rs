@@ -21,7 +21,7 @@ use crate::app::effect::Effect;
 use crate::app::keymap::repeats;
 use crate::app::message::Msg;
 use crate::app::model::{Model, Panel, Sight, stage_width};
-use crate::app::route::Place;
+use crate::app::route::{Place, Route};
 use crate::app::side::Side;
 use crate::app::told::Told;
 use crate::app::update::update;
@@ -185,9 +185,11 @@ impl App {
     }
 }
 
-/// What a fragment asks for, if it is a link to here.
+/// What a fragment asks for, if it is a link to here, or leads nowhere.
 fn opened(fragment: &str) -> Option<Msg> {
-    opening::read(fragment).map(|(link, flaw)| Msg::OpenLink(link, flaw))
+    let is_nowhere = || fragment.len() > 1 && Route::read(fragment).place == Place::Opening;
+    let link = opening::read(fragment).map(|(link, flaw)| Msg::OpenLink(link, flaw));
+    link.or_else(|| is_nowhere().then(|| Msg::LedNowhere(fragment.to_owned())))
 }
 
 /// Cards and chips are placed for the screen: on paper a stage keeps that width, and becomes smaller as a whole.

@@ -18,7 +18,7 @@ pub struct Props {
 }
 
 /// Most rebalances that are named on it.
-const LABELS_MAX: usize = 24;
+const LABELS_MAX: u32 = 24;
 
 /// The slider.
 #[function_component]
@@ -55,11 +55,11 @@ fn Ticks(props: &TickProps) -> Html {
     let total = f64::from(axis.steps().max(2) - 1);
     let ring = axis.ring();
     let step = num::round_step(axis.rounds(), LABELS_MAX);
-    let is_drawn = |(round, _): &(usize, &u32)| round.is_multiple_of(step.div_ceil(5));
+    let is_drawn = |(round, _): &(usize, &u32)| num::index(*round).is_multiple_of(step.div_ceil(5));
     let tick = |(round, offset): (usize, &u32)| {
         let on_ring = ring.is_some_and(|(stem, _)| real(round) >= f64::from(stem));
         let style = format!("left:{:.3}%", f64::from(*offset) / total * 100.0);
-        let is_labelled = round.is_multiple_of(step);
+        let is_labelled = num::index(round).is_multiple_of(step);
         let number = num::index(round) + if on_ring { props.laps } else { 0 };
         html! {
             <span key={round} class={classes!("tick", on_ring.then_some("on-ring"))} ~{style}>

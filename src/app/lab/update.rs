@@ -251,7 +251,8 @@ impl Lab {
     }
 
     /// Whether what comes of an edit is worked out with it. Of a larger group the edit is shown first.
-    fn is_small(&self) -> bool {
+    /// Whether it is worked out, and written, within a frame.
+    pub fn is_small(&self) -> bool {
         let setups = [Rc::clone(self.setup()), self.other()];
         setups.iter().all(|setup| setup.scenario.processes.len() * setup.scenario.tasks.len() <= AT_ONCE)
     }

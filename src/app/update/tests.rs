@@ -120,6 +120,8 @@ fn a_link_leads_to_its_moment_and_what_is_wrong_with_it_is_said() {
     update(&mut other, Msg::OpenLink(cut, flaw));
     assert_eq!((other.cursor, other.notes.len()), (at, 1));
     assert!(other.notes[0].contains("cut off"), "{:?}", other.notes);
+    update(&mut other, Msg::LedNowhere(format!("#lab?{}", "x".repeat(1_000_000))));
+    assert!(other.notes.len() == 1 && other.notes[0].len() < 200 && other.notes[0].contains("#lab?xx"));
     update(&mut other, Msg::DismissNotes);
     let far = PresetLink { playhead: Cursor { round: u32::MAX, step: u32::MAX }, ..link };
     let lied = PresetLink { expected: link.expected.map(|[left, _]| [left, left]), ..far };

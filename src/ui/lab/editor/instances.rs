@@ -12,7 +12,7 @@ use crate::app::lab::message::LabMsg;
 use crate::app::num::index;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::version::KafkaVersion;
-use crate::platform::input;
+use crate::platform::{focus, input};
 use crate::sim::scenario::{Joins, ProcessSpec};
 use crate::sim::setup::Setup;
 use crate::ui::lab::Send;
@@ -131,6 +131,10 @@ fn Row(props: &RowProps) -> Html {
                 disabled={is_off} onclick={press(Edit::MoveInstance { instance: id, to })}>{ drawing }</button>
         }
     };
+    let on_remove = props.send.reform(move |event: MouseEvent| {
+        focus::leave_row(&event, "ol, ul", ".remove");
+        LabMsg::Edit(Edit::RemoveInstance(id))
+    });
     html! {
         <li class={classes!("instance-row", hue(*place))} data-instance={name.clone()}>
             <div class="instance-line">
@@ -144,7 +148,7 @@ fn Row(props: &RowProps) -> Html {
                     { shift(Direction::Up, "up", props.place == 0, icon::expand()) }
                     { shift(Direction::Down, "down", props.is_last, icon::down()) }
                     <button type="button" class="mini remove" aria-label={format!("Remove {name}")} title={format!("Remove {name}, its disk, and what actions do to it")}
-                        disabled={props.is_only} onclick={press(Edit::RemoveInstance(id))}>{ icon::close() }</button>
+                        disabled={props.is_only} onclick={on_remove}>{ icon::close() }</button>
                 </span>
             </div>
             <div id={details} class="instance-more" hidden={!*is_open}>{ if *is_open { more(props) } else { html! { <span></span> } } }</div>

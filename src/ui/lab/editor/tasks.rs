@@ -12,7 +12,7 @@ use crate::app::edit::field::Field;
 use crate::app::edit::verb::{Edit, Tasks as Which};
 use crate::app::lab::message::LabMsg;
 use crate::kafka::task_id::TaskId;
-use crate::platform::input;
+use crate::platform::{focus, input};
 use crate::sim::scenario::TaskSpec;
 use crate::sim::setup::Setup;
 use crate::ui::icon;
@@ -91,7 +91,10 @@ fn Subtopology(props: &RowProps) -> Html {
     let on_kind = send.reform(move |event: Event| {
         LabMsg::Edit(Edit::SetStateful { subtopology: number, is_stateful: input::number(&event) == Some(1) })
     });
-    let on_remove = send.reform(move |_: MouseEvent| LabMsg::Edit(Edit::RemoveSubtopology(number)));
+    let on_remove = send.reform(move |event: MouseEvent| {
+        focus::leave_row(&event, "ol, ul", ".remove");
+        LabMsg::Edit(Edit::RemoveSubtopology(number))
+    });
     let on_open = {
         let is_open = is_open.clone();
         Callback::from(move |_: MouseEvent| is_open.set(!*is_open))

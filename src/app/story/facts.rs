@@ -9,7 +9,9 @@
 //! | `stem` `cycle` `again` `rounds` `outcome` | how the run ends |
 //! | `answer` | where the task of the question is to run |
 //! | `count NAME` | how many vectors and recordings there are, see [`super::fidelity::COUNTS`] |
+//! | `real NAME` | what `make conformance` found, see [`super::campaign::fact`] |
 
+use super::campaign;
 use super::fidelity::COUNTS;
 use super::text::Piece;
 use crate::app::axis::Cursor;
@@ -76,6 +78,9 @@ impl<'a> Facts<'a> {
     fn value(&self, words: &[&str]) -> Option<String> {
         if let ["count", name] = words {
             return COUNTS.iter().find(|(known, _)| known == name).map(|(_, count)| exact(*count));
+        }
+        if let ["real", name] = words {
+            return campaign::fact(name);
         }
         let (show, at) = self.stage?;
         let run = &show.sides[0].run;

@@ -1,7 +1,8 @@
 //! What is modelled, what is not, how it is checked, and what can be concluded from it.
 //!
-//! Numbers that the tests of this repository can count are in [`COUNTS`], and a test counts them. Those of the campaign on a
-//! running Kafka are cited as reported: only a part of its recordings is here.
+//! Numbers that the tests of this repository can count are in [`COUNTS`], and a test counts them; what `make conformance` found is read
+//! from its results ([`super::campaign`]). Those of the earlier campaign on a running Kafka are cited as reported: only a part of its
+//! recordings is here.
 
 /// What is counted, by name.
 pub const COUNTS: [(&str, u64); 9] = [
@@ -117,11 +118,11 @@ pub static SECTIONS: [Section; 6] = [
             ),
             (
                 "A late follow-up",
-                "A follow-up told to a member in the loop fires later and makes it rejoin once more. Seen 4 times; not simulated.",
+                "A follow-up told to a member in the loop fires later and makes it rejoin once more. Seen 4 times. The Lab does not do it; a recording is searched for it.",
             ),
             (
                 "Who locks first",
-                "Threads of one instance lock folders in another order: seen once, not simulated. And a warm-up that stands still may creep by one fetch a turn, which the luck of Explore draws by chance.",
+                "Threads of one instance rarely lock folders in the order of their numbers, so a group with two threads an instance soon leaves the canonical run. The Lab does not do it; a recording is searched for it. And a warm-up that stands still may creep by one fetch a turn, which the luck of Explore draws by chance.",
             ),
         ],
     },
@@ -145,6 +146,10 @@ pub static SECTIONS: [Section; 6] = [
             (
                 "{=count recordings} recordings of running Kafkas",
                 "{=count recorded-rebalances} rebalances, the longest run {=count longest} of them: the released jars against a real broker, every report and decision compared.",
+            ),
+            (
+                "{=real runs} runs that anybody can repeat",
+                "`make conformance` takes the released jars and a broker, runs the groups of the README's table on both releases, and compares what every member owned, reported and was told. It was run {=real campaigns}, on {=real days}: {=real on-2.6.0} runs on Kafka 2.6.0, {=real on-2.6.1} on 2.6.1. {=real equal-runs} of them are the simulation in every rebalance. {=real raced-runs} leave it, and the races above explain each in every rebalance: locks in another order in {=real locks} of them, a missed assignment in {=real missed}, a late follow-up in {=real late}. Unexplained: {=real unexplained}. Until a run's first race {=real equal-rounds} of all {=real rounds} recorded rebalances are equal. In Diagnose a recording opens beside its simulation.",
             ),
             (
                 "The campaign they come from",

@@ -11,6 +11,7 @@
 //! ```
 
 pub mod address;
+pub mod campaign;
 pub mod cast;
 pub mod check;
 pub mod facts;

@@ -167,7 +167,9 @@
     back.addEventListener("click", function (event) {
       event.preventDefault();
       outer.remove();
+      window.lassoDropped = null;
       if (isBlank) location.href = location.pathname + location.search;
+      else if (root.getAttribute("data-place")) history.back();
       else history.replaceState(null, "", location.pathname + location.search);
     });
     box.appendChild(document.createTextNode(" "));
@@ -191,13 +193,16 @@
 
   function follow() {
     var runs = root.getAttribute("data-place") || "";
-    if (runs && runs !== wanted()) location.reload();
+    // A page that is loaded anew has lost what was dropped on it.
+    if (runs === "story" && window.lassoDropped) load();
+    else if (runs && runs !== wanted()) location.reload();
     else if (wanted() && (!runs || !document.querySelector("." + runs))) load();
   }
 
   addEventListener("lasso:program-failed", programFailed);
   addEventListener("lasso:program-not-wanted", function () {
     notLoading();
+    window.lassoDropped = null;
     follow(); // somebody may have gone on to another program meanwhile
   });
   addEventListener("lasso:leave", function () {
@@ -205,6 +210,28 @@
     root.setAttribute("data-place", wanted());
   });
   if (!isEmbedded) addEventListener("hashchange", follow);
+
+  // ---- files that are dropped anywhere: the workshop, which knows them, is handed them as soon as it runs ----
+
+  function dragged(event) {
+    var isOver = event.type === "dragover";
+    var isTaken = event.defaultPrevented;
+    if (event.relatedTarget || [].indexOf.call(event.dataTransfer.types, "Files") < 0) return;
+    event.preventDefault(); // or the browser would leave the page for the file
+    root.toggleAttribute("data-drag", isOver);
+    var files = event.dataTransfer.files;
+    if (event.type !== "drop" || isTaken) return;
+    window.lassoDropped = files;
+    if (document.querySelector(".workshop")) dispatchEvent(new Event("lasso:dropped"));
+    // A guess, so that the right place comes up at once; src/app/incoming.rs looks into it.
+    else location.hash = /\.json$/i.test(files[0].name) ? "#lab" : "#diagnose";
+  }
+
+  if (!isEmbedded) {
+    addEventListener("dragover", dragged);
+    addEventListener("dragleave", dragged); // with a related target it goes on within the window
+    addEventListener("drop", dragged);
+  }
 
   function embedFailed(event) {
     started = told = false; // the opening view's program has started, and done nothing

@@ -24,6 +24,7 @@ pub mod event_list;
 pub mod explore;
 pub mod extent;
 pub mod headline;
+pub mod incoming;
 pub mod job;
 pub mod jump;
 pub mod keymap;

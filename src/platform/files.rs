@@ -12,7 +12,7 @@ use crate::app::diagnose::kind::{HEAD_BYTES, Kind, Refusal, kind_of};
 const PIECE_BYTES: u64 = 1 << 20;
 
 /// A file or a text.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Source {
     /// Its name.
     pub name: String,

@@ -1,7 +1,8 @@
 //! What is pasted, dropped or chosen.
 
 use gloo::events::{EventListener, EventListenerOptions};
-use gloo::utils::document;
+use gloo::utils::{document, window};
+use js_sys::Reflect;
 use wasm_bindgen::JsCast;
 use web_sys::{
     ClipboardEvent, DataTransfer, DragEvent, Element, Event, FileList, HtmlInputElement, HtmlTextAreaElement,
@@ -30,37 +31,29 @@ impl Pastes {
     }
 }
 
-/// Tells what is dropped anywhere on the page, until dropped itself. Without it a browser would leave the page for the file.
-pub struct Drops {
-    _over: EventListener,
-    _drop: EventListener,
-}
+/// Tells what files are dropped anywhere on the page, until dropped itself. `boot.js` hears them: it is there before any place is.
+pub struct Drops(#[allow(dead_code)] EventListener);
 
 impl Drops {
-    /// Starts. `hear` gets what was dropped, and says whether it takes it; a part of the page that takes it first keeps it.
-    pub fn listen(is_wanted: impl Fn() -> bool + Clone + 'static, hear: impl Fn(Vec<Source>) + 'static) -> Self {
-        let options = EventListenerOptions::enable_prevent_default();
-        let wants = is_wanted.clone();
-        let over = EventListener::new_with_options(&document(), "dragover", options, move |event| {
-            if wants() && brings_files(event) {
-                event.prevent_default();
+    /// Starts. `hear` gets what was dropped, also before this was there to listen.
+    pub fn listen(hear: impl Fn(Vec<Source>) + 'static) -> Self {
+        let take = move || {
+            let sources = left_behind();
+            if !sources.is_empty() {
+                hear(sources);
             }
-        });
-        let drop = EventListener::new_with_options(&document(), "drop", options, move |event| {
-            let Some(dragged) = event.dyn_ref::<DragEvent>().filter(|event| !event.default_prevented()) else { return };
-            if is_wanted() && brings_files(event) {
-                event.prevent_default();
-                hear(dropped(dragged));
-            }
-        });
-        Self { _over: over, _drop: drop }
+        };
+        take();
+        Self(EventListener::new(&window(), "lasso:dropped", move |_| take()))
     }
 }
 
-/// Texts are dragged within a page too; those go where they are wanted.
-fn brings_files(event: &Event) -> bool {
-    let types = event.dyn_ref::<DragEvent>().and_then(DragEvent::data_transfer).map(|data| data.types());
-    types.is_some_and(|types| types.includes(&"Files".into(), 0))
+/// What `boot.js` has left for whoever comes first.
+fn left_behind() -> Vec<Source> {
+    let slot = "lassoDropped".into();
+    let files = Reflect::get(&window(), &slot).ok().and_then(|files| files.dyn_into::<FileList>().ok());
+    let _ = Reflect::delete_property(&window(), &slot);
+    files.map(|files| of_files(&files)).unwrap_or_default()
 }
 
 fn is_for_another(event: &Event) -> bool {

@@ -103,7 +103,8 @@ pub fn start_story_if_wanted() {
     if crate::platform::places::leads_to(Program::Story) {
         crate::platform::places::take_over();
         let root = crate::platform::element("app").expect("index.html has #app");
-        Renderer::<story::StoryPage>::with_root(root).render();
+        let page = Renderer::<story::StoryPage>::with_root(root).render();
+        crate::platform::places::on_leave(move |_| page.destroy());
     }
 }
 

@@ -3,14 +3,21 @@
 
 use std::rc::Rc;
 
+use yew::html::Scope;
 use yew::prelude::*;
 
-use super::diagnose::DiagnosePage;
+use super::diagnose::{DiagnosePage, Given};
 use super::explore::ExplorePage;
 use super::lab::{LabPage, Linked, Opened};
+use crate::app::diagnose::kind::Kind;
+use crate::app::incoming::place_of;
+use crate::app::lab::file;
 use crate::app::route::{Place, Route};
+use crate::platform::files::Source;
+use crate::platform::later::spawn;
+use crate::platform::paste::Drops;
 use crate::platform::places;
-use crate::share::link::Link;
+use crate::share::link::{Decoded, Link};
 use crate::share::{decode, encode};
 use crate::sim::setup::Setup;
 
@@ -21,6 +28,12 @@ pub enum WorkshopMsg {
     Go(Route),
     /// Opens a group in the Lab, under a name.
     OpenInLab(String, Rc<Setup>),
+    /// Files came in that may be for any place.
+    Sort(Vec<Source>),
+    /// Opens a file in the Lab.
+    OpenFile(Rc<Decoded>),
+    /// Reads files in Diagnose.
+    Diagnose(Vec<Source>),
 }
 
 /// The workshop.
@@ -31,7 +44,9 @@ pub struct Workshop {
     arrived: Option<Place>,
     opened: Option<Opened>,
     linked: Option<Linked>,
+    given: Option<Given>,
     _address: places::Address,
+    _drops: Drops,
 }
 
 impl Component for Workshop {
@@ -43,14 +58,25 @@ impl Component for Workshop {
         let address = places::Address::listen(move |route| link.send_message(WorkshopMsg::Go(route)));
         let place = places::route().place;
         let linked = linked(0);
-        Self { place, has_visited: vec![place], arrived: None, opened: None, linked, _address: address }
+        let link = ctx.link().clone();
+        let drops = Drops::listen(move |sources| link.send_message(WorkshopMsg::Sort(sources)));
+        Self {
+            place,
+            has_visited: vec![place],
+            arrived: None,
+            opened: None,
+            linked,
+            given: None,
+            _address: address,
+            _drops: drops,
+        }
     }
 
-    fn update(&mut self, _: &Context<Self>, message: WorkshopMsg) -> bool {
+    fn update(&mut self, ctx: &Context<Self>, message: WorkshopMsg) -> bool {
         match message {
             WorkshopMsg::Go(route) => {
                 self.go(route.place);
-                if let Some(linked) = linked(self.linked.as_ref().map_or(0, |linked| linked.number + 1)) {
+                if let Some(linked) = linked(self.next_link()) {
                     self.linked = Some(linked);
                 }
                 if let Some((name, setup)) = route.preset.and_then(preset) {
@@ -59,9 +85,21 @@ impl Component for Workshop {
                 }
             }
             WorkshopMsg::OpenInLab(name, setup) => {
-                places::go(Place::Lab);
-                self.go(Place::Lab);
+                self.lead_to(Place::Lab);
                 self.open(name, setup);
+            }
+            WorkshopMsg::Sort(sources) => {
+                sort(ctx.link().clone(), sources);
+                return false;
+            }
+            WorkshopMsg::OpenFile(decoded) => {
+                self.lead_to(Place::Lab);
+                self.linked = Some(Linked { number: self.next_link(), decoded, is_file: true });
+            }
+            WorkshopMsg::Diagnose(sources) => {
+                self.lead_to(Place::Diagnose);
+                let number = self.given.as_ref().map_or(0, |given| given.number + 1);
+                self.given = Some(Given { number, sources });
             }
         }
         true
@@ -86,7 +124,8 @@ impl Component for Workshop {
                     <ExplorePage is_shown={self.place == Place::Explore} on_open={on_open.clone()} />
                 }</div>
                 <div key="diagnose">if has_visited(Place::Diagnose) {
-                    <DiagnosePage is_shown={self.place == Place::Diagnose} open_in_lab={on_open} />
+                    <DiagnosePage is_shown={self.place == Place::Diagnose} open_in_lab={on_open} given={self.given.clone()}
+                        sort={ctx.link().callback(WorkshopMsg::Sort)} />
                 }</div>
             </div>
         }
@@ -101,10 +140,37 @@ impl Workshop {
         }
     }
 
+    /// Goes to a place, with a step in the history if that is another one.
+    fn lead_to(&mut self, place: Place) {
+        if self.place != place {
+            places::go(place);
+            self.go(place);
+        }
+    }
+
+    fn next_link(&self) -> u32 {
+        self.linked.as_ref().map_or(0, |linked| linked.number + 1)
+    }
+
     fn open(&mut self, name: String, setup: Rc<Setup>) {
         let number = self.opened.as_ref().map_or(0, |opened| opened.number + 1);
         self.opened = Some(Opened { number, name, setup });
     }
+}
+
+/// Finds out where files belong: the first of them decides.
+fn sort(link: Scope<Workshop>, sources: Vec<Source>) {
+    spawn(async move {
+        let Some(first) = sources.first() else { return };
+        let is_text = first.bytes() <= file::MAX_FILE_BYTES && first.kind().await == Ok(Kind::Text);
+        let text = if is_text { first.whole_text(file::MAX_FILE_BYTES).await.ok() } else { None };
+        link.send_message(match text {
+            Some(text) if place_of(&first.name, &text) == Place::Lab => {
+                WorkshopMsg::OpenFile(Rc::new(file::read(&first.name, &text)))
+            }
+            _ => WorkshopMsg::Diagnose(sources),
+        });
+    });
 }
 
 /// What can be read of the link in the address, if one is there that leads to the Lab. One that turns out to lead to the opening view
@@ -116,7 +182,7 @@ fn linked(number: u32) -> Option<Linked> {
         places::leave_for(&text.unwrap_or_default());
         return None;
     }
-    Some(Linked { number, decoded: Rc::new(decoded) })
+    Some(Linked { number, decoded: Rc::new(decoded), is_file: false })
 }
 
 fn preset(index: usize) -> Option<(String, Rc<Setup>)> {

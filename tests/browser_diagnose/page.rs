@@ -45,7 +45,7 @@ impl Page {
         let opened = OpenedGroups::default();
         let kept = Rc::clone(&opened);
         let open_in_lab = Callback::from(move |group| kept.borrow_mut().push(group));
-        let props = Props { is_shown: true, is_alone: true, open_in_lab };
+        let props = Props { is_shown: true, is_alone: true, open_in_lab, given: None, sort: None };
         let app = Renderer::<DiagnosePage>::with_root_and_props(root.clone(), props).render();
         settle().await;
         Self { app: Some(app), root, opened }

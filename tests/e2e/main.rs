@@ -20,6 +20,7 @@ mod wait;
 mod access;
 mod axe;
 mod diagnose;
+mod dropped;
 mod embed;
 mod explore;
 mod failures;

@@ -19,6 +19,7 @@
 //! | `#summary` `#copy` `#replace-names` `#copied` | the summary for a ticket |
 
 mod chosen;
+mod given;
 mod inbox;
 mod lines;
 mod page;
@@ -29,6 +30,7 @@ mod summary;
 mod to_lab;
 mod verdict;
 
+pub use given::Given;
 pub use page::{DiagnosePage, Props};
 
 use yew::{Callback, Html, html};

@@ -6,7 +6,8 @@ use std::rc::Rc;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
-use super::inbox::{Inbox, Progress, Refused};
+use super::given::Given;
+use super::inbox::{Inbox, Progress, Refused, last};
 use super::lines::LinesPanel;
 use super::recording::recording;
 use super::{
@@ -56,6 +57,12 @@ pub struct Props {
     /// Opens a group in the Lab, under a name.
     #[prop_or_default]
     pub open_in_lab: Callback<(String, Rc<Setup>)>,
+    /// What was given last, and not here.
+    #[prop_or_default]
+    pub given: Option<Given>,
+    /// Takes what comes in as a file, and may belong elsewhere. Without it all of that is read here.
+    #[prop_or_default]
+    pub sort: Option<Callback<Vec<Source>>>,
     /// Works in the page instead of in a worker: slower, for where there is none.
     #[prop_or_default]
     pub is_alone: bool,
@@ -119,6 +126,7 @@ impl Component for DiagnosePage {
             }
         };
         open_sample();
+        give(ctx);
         let pastes = Pastes::listen(move |sources| {
             if hears.get() {
                 link.send_message(PageMsg::Give(sources));
@@ -143,6 +151,9 @@ impl Component for DiagnosePage {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         self.is_shown.set(ctx.props().is_shown);
+        if ctx.props().given != old.given {
+            give(ctx);
+        }
         if ctx.props().is_shown && !old.is_shown {
             let stored = preferences::load(); // another place may have changed them
             self.place.preferences.theme = stored.theme;
@@ -179,7 +190,7 @@ impl Component for DiagnosePage {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let place = &self.place;
         let send_page = self.send.reform(DiagnoseMsg::Page);
-        let give = ctx.link().callback(PageMsg::Give);
+        let give = ctx.props().sort.clone().unwrap_or_else(|| ctx.link().callback(PageMsg::Give));
         let sample = ctx.link().callback(|(name, address)| PageMsg::Sample(name, address));
         let is_shown = ctx.props().is_shown;
         html! {
@@ -370,14 +381,9 @@ impl DiagnosePage {
     }
 }
 
-fn last(place: &Diagnose) -> Html {
-    let stays =
-        if place.shown.is_some() || place.recording.is_some() { " What was read before is still here." } else { "" };
-    match &place.last {
-        None => html! {},
-        Some(Last::Cancelled) => html! { <p id="cancelled" class="notice">{ format!("Cancelled.{stays}") }</p> },
-        Some(Last::Failed(why)) => {
-            html! { <p id="failed" class="notice refusal">{ format!("Nothing was read: {why}.{stays}") }</p> }
-        }
+/// Reads what was given elsewhere.
+fn give(ctx: &Context<DiagnosePage>) {
+    if let Some(given) = &ctx.props().given {
+        ctx.link().send_message(PageMsg::Give(given.sources.clone()));
     }
 }

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use crate::app::edit::verb::Edit;
+use crate::app::lab::message::LabMsg;
 use crate::share::link::Decoded;
 use crate::sim::setup::Setup;
 
@@ -24,11 +25,21 @@ impl Opened {
     }
 }
 
-/// A link that somebody followed.
+/// A link that somebody followed, or a file that was dropped.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Linked {
     /// Each time another number.
     pub number: u32,
     /// What was read of it.
     pub decoded: Rc<Decoded>,
+    /// Whether it was a file.
+    pub is_file: bool,
+}
+
+impl Linked {
+    /// What opens it.
+    pub fn message(&self) -> LabMsg {
+        let decoded = Rc::clone(&self.decoded);
+        if self.is_file { LabMsg::OpenFile(decoded) } else { LabMsg::OpenLink(decoded) }
+    }
 }

@@ -30,7 +30,6 @@ use crate::app::side::Side;
 use crate::platform::effects::Effects;
 use crate::platform::later::Later;
 use crate::platform::observe::Observers;
-use crate::platform::paste::Drops;
 use crate::platform::{keyboard, observe, pointed, preferences, scroll, store};
 use crate::ui::app::{announcement, message_of};
 use crate::ui::dialog::Dialog;
@@ -53,7 +52,7 @@ pub struct Props {
     pub is_shown: bool,
     /// What was opened last.
     pub opened: Option<Opened>,
-    /// What link was followed last.
+    /// What link was followed, or what file was dropped, last.
     pub linked: Option<Linked>,
 }
 
@@ -75,7 +74,6 @@ pub struct LabPage {
     reveal: Option<Later>,
     save: Option<Later>,
     following: Following,
-    _drops: Drops,
     _keys: keyboard::Keys,
     _undo: keyboard::UndoKeys,
     _leaving: observe::LeavingObserver,
@@ -109,9 +107,6 @@ impl Component for LabPage {
         });
         let link = ctx.link().clone();
         let leaving = observe::LeavingObserver::start(move || link.send_message(LabMsg::Leaving));
-        let give_dropped = give(&ctx.link().callback(|message| message));
-        let shown = Rc::clone(&is_shown);
-        let is_open_to_drops = move || shown.get();
         let mut page = Self {
             lab,
             send: ctx.link().callback(|message| message),
@@ -128,7 +123,6 @@ impl Component for LabPage {
             reveal: None,
             save: None,
             following: Following::default(),
-            _drops: Drops::listen(is_open_to_drops, move |sources| give_dropped.emit(sources)),
             _keys: keys,
             _undo: undo,
             _leaving: leaving,
@@ -137,7 +131,7 @@ impl Component for LabPage {
             page.arrive(ctx, LabMsg::Edit(opened.edit()));
         }
         if let Some(linked) = &ctx.props().linked {
-            page.carry_out(ctx, LabMsg::OpenLink(Rc::clone(&linked.decoded)));
+            page.carry_out(ctx, linked.message());
         }
         // A preset in the address is gone from there by now: only what is kept brings it back.
         page.carry_out(ctx, LabMsg::Leaving);
@@ -152,7 +146,7 @@ impl Component for LabPage {
             self.arrive(ctx, LabMsg::Edit(opened.edit()));
         }
         if let Some(linked) = props.linked.as_ref().filter(|linked| old.linked.as_ref() != Some(*linked)) {
-            self.carry_out(ctx, LabMsg::OpenLink(Rc::clone(&linked.decoded)));
+            self.carry_out(ctx, linked.message());
         }
         if !props.is_shown {
             self.carry_out(ctx, LabMsg::Page(Msg::Pause));

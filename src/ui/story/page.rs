@@ -8,7 +8,7 @@ use yew::prelude::*;
 use super::{Send, check, fidelity, glossary, telling, ways};
 use crate::app::message::Msg;
 use crate::app::model::{Panel, Sight};
-use crate::app::route::Place;
+use crate::app::route::{Place, Program};
 use crate::app::side::Side;
 use crate::app::story::address::{Leaf, read};
 use crate::app::story::kept::Kept;
@@ -72,7 +72,12 @@ impl Component for StoryPage {
         story.page.sight = Sight { page: false, stage: true };
         let hears = Rc::new(Cell::new(Hears::default()));
         let link = ctx.link().clone();
-        let address = places::Address::listen(move |_| link.send_message(StoryMsg::Go(read(&places::fragment()))));
+        let address = places::Address::listen(move |route| {
+            // Elsewhere it leads to what takes this place.
+            if route.place.program() == Program::Story {
+                link.send_message(StoryMsg::Go(read(&places::fragment())));
+            }
+        });
         let mut page = Self {
             story,
             send: ctx.link().callback(|message| message),

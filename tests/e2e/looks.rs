@@ -3,8 +3,9 @@
 use rebalance_lasso::sim::presets::presets;
 use serde_json::{Value, json};
 
-use super::page::{DIALOGS, Page};
-use super::wait::wait_until;
+use super::browser::Browser;
+use super::page::{DIALOGS, Page, page_site};
+use super::wait::{wait_for, wait_until};
 
 #[test]
 #[ignore = "needs the built page: make e2e"]
@@ -81,6 +82,26 @@ fn no_group_is_wider_than_the_window() {
         }
     }
     page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn no_place_is_wider_than_a_phone_and_the_way_to_each_is_in_one_line() {
+    for (path, landmark) in [
+        ("/", "#headline"),
+        ("/#lab/livelock/3", "#lab"),
+        ("/#explore", "#explore"),
+        ("/#diagnose", "#drop"),
+        ("/#story/unsaid", "#tale"),
+    ] {
+        let page = Page::visit(Browser::start_phone(), page_site(), path);
+        wait_for(landmark, || page.text(landmark).filter(|text| !text.is_empty()));
+        let lines =
+            "return new Set([...document.querySelectorAll('.place')].map(one => one.getBoundingClientRect().top)).size";
+        assert_eq!(page.run(lines), 1, "{path}");
+        let room = "return document.scrollingElement.scrollWidth <= 360 && innerWidth === 360";
+        assert_eq!(page.run(room), true, "{path}: {}", page.run(STICKS_OUT));
+    }
 }
 
 #[test]

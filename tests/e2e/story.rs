@@ -4,21 +4,22 @@ use rebalance_lasso::app::story::address::Leaf;
 use rebalance_lasso::app::story::check::CHECKS;
 use rebalance_lasso::app::story::model::{answer, range};
 use rebalance_lasso::app::story::scene::Scene;
-use rebalance_lasso::app::story::scenes::SCENES;
+use rebalance_lasso::app::story::scenes::{SCENES, find};
 use serde_json::json;
 
 use super::browser::Browser;
 use super::emulate::is_left_out_in_firefox;
+use super::lab::wait_for_lab;
 use super::page::{Page, page_site};
-use super::wait::{wait_for, wait_until};
+use super::wait::{wait_for, wait_until, watch_nothing_change};
 
 /// What sticks out of what it is in, or of the window, to the right.
 const STICKS_OUT: &str = "
     const room = document.documentElement.clientWidth;
-    const own = [...document.querySelectorAll('.board .card, .notes, .tale, .lag-box, .way-back, .steps a')];
+    const own = [...document.querySelectorAll('.board .card, .notes, .tale, .lag-box, .way-back, .steps a, .places')];
     const over = own.filter(one => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1);
     const wide = document.scrollingElement.scrollWidth > innerWidth ? [...document.querySelectorAll('body *')]
-        .filter(one => one.getBoundingClientRect().right > room + 1 && !one.closest('.places')).slice(0, 5) : [];
+        .filter(one => one.getBoundingClientRect().right > room + 1).slice(0, 5) : [];
     return [...over, ...wide].map(one => one.outerHTML.slice(0, 120));";
 
 /// What cannot be read by who does not see it, and what has the same id.
@@ -212,6 +213,81 @@ fn every_text_stands_off_its_background() {
             page.press("Tab"); // a frame has passed
             assert_eq!(page.run(include_str!("contrast.js")), json!([]), "{fragment} in {theme}");
         }
+    }
+}
+
+/// A finger that goes from one place to another.
+fn swipe(page: &Page, from: (i32, i32), to: (i32, i32)) {
+    let touch = |kind: &str, points: serde_json::Value| {
+        page.devtools("Input.dispatchTouchEvent", &json!({ "type": kind, "touchPoints": points }));
+    };
+    touch("touchStart", json!([{ "x": from.0, "y": from.1 }]));
+    for part in 1..=8 {
+        let at = |from: i32, to: i32| from + (to - from) * part / 8;
+        touch("touchMove", json!([{ "x": at(from.0, to.0), "y": at(from.1, to.1) }]));
+    }
+    touch("touchEnd", json!([]));
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_finger_turns_the_page_across_and_scrolls_it_down() {
+    if is_left_out_in_firefox("no finger can be put onto it") {
+        return;
+    }
+    let page = open_in(Browser::start_phone(), "/#story/unsaid");
+    let (unsaid, created, red_cell) = (find("unsaid"), find("created"), find("red-cell"));
+    let at = |scene: Option<usize>| Leaf::Scene(scene.expect("a scene"));
+    swipe(&page, (300, 300), (80, 310));
+    wait_for_leaf(&page, at(red_cell));
+    swipe(&page, (80, 300), (300, 290));
+    wait_for_leaf(&page, at(unsaid));
+    swipe(&page, (80, 300), (300, 300));
+    wait_for_leaf(&page, at(created));
+    let here = title(&page);
+    swipe(&page, (200, 500), (190, 200));
+    wait_for("the page to scroll", || page.run("return scrollY").as_f64().filter(|down| *down > 50.0));
+    swipe(&page, (200, 300), (160, 300));
+    watch_nothing_change("the scene", || title(&page));
+    assert_eq!(title(&page), here);
+    page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn with_forced_colours_the_ring_and_every_text_are_seen() {
+    if is_left_out_in_firefox("its colours cannot be forced for one page") {
+        return;
+    }
+    let browser = Browser::start();
+    let features = json!([{ "name": "forced-colors", "value": "active" }, { "name": "prefers-reduced-motion", "value": "reduce" }]);
+    browser.devtools("Emulation.setEmulatedMedia", &json!({ "features": features }));
+    let page = open_in(browser, "/#story/tasks");
+    for scene in SCENES.iter() {
+        page.run_with("location.hash = arguments[0]", &json!([scene.fragment()]));
+        wait_until("the heading", &scene.title.to_owned(), || title(&page));
+        let rings = page.run(
+            "return [...document.querySelectorAll('.stage [data-mark], .tale .pointed')].map(one => {
+                 const style = getComputedStyle(one), ground = getComputedStyle(document.body).backgroundColor;
+                 return style.outlineStyle === 'solid' && parseFloat(style.outlineWidth) >= 2 && style.outlineColor !== ground })",
+        );
+        assert!(rings.as_array().is_some_and(|rings| rings.len() >= 2), "{}: {rings}", scene.id);
+        assert!(rings.as_array().is_some_and(|rings| rings.iter().all(|seen| *seen == true)), "{}: {rings}", scene.id);
+        assert_eq!(page.run(include_str!("contrast.js")), json!([]), "{}", scene.id);
+    }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn the_group_on_the_stage_opens_in_the_lab_at_its_moment() {
+    for (scene, left) in [("ring", "livelock, a ring of two"), ("luck", "at rest after 11")] {
+        let page = open_still(&format!("/#story/{scene}"));
+        let (round, _) = page.place();
+        page.click(".doors li:last-child a");
+        wait_for_lab(&page);
+        wait_until("the left side", &left.to_owned(), || page.verdict(0));
+        assert_eq!((page.place().0, page.text("#link-report").as_deref()), (round, Some("")));
+        page.check_console();
     }
 }
 

@@ -3,19 +3,29 @@
 use std::collections::BTreeSet;
 
 use rebalance_lasso::app::axis::Cursor;
+use rebalance_lasso::app::route::{Place, Route};
 use rebalance_lasso::app::side::Side;
 use rebalance_lasso::app::stage::{Frame, StageView, stage_view};
 use rebalance_lasso::app::story::address::read as address;
+use rebalance_lasso::app::story::cast::Cast;
 use rebalance_lasso::app::story::check::CHECKS;
 use rebalance_lasso::app::story::facts::Facts;
 use rebalance_lasso::app::story::fidelity::SECTIONS;
 use rebalance_lasso::app::story::glossary::TERMS;
+use rebalance_lasso::app::story::in_lab::in_lab;
 use rebalance_lasso::app::story::model::answer;
 use rebalance_lasso::app::story::point::Point;
 use rebalance_lasso::app::story::says::says;
 use rebalance_lasso::app::story::scene::{MORE_WORDS_MAX, WORDS_MAX};
 use rebalance_lasso::app::story::scenes::{CHAPTERS, SCENES, find};
 use rebalance_lasso::app::story::text::{Piece, Wrong, pieces, words};
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::share::encode;
+use rebalance_lasso::share::link::{LabLink, Link};
+use rebalance_lasso::share::view::LabView;
+use rebalance_lasso::sim::presets::presets;
+use rebalance_lasso::sim::setup::Setup;
+use rebalance_lasso::sim::what_if::WhatIf;
 
 use super::support::{Stage, all};
 
@@ -177,10 +187,45 @@ fn the_reader_predicts_three_times_and_the_questions_at_the_end_lead_back() {
     assert_eq!(rights.len(), 3, "the right answer is not always in the same place");
 }
 
+/// The link to a view's moment, and on the right what the Lab puts beside it by itself: the fixed release, or without the rule Kafka.
+fn link_to(stage: &Stage) -> LabLink {
+    let setup = stage.view.cast.setup().expect("a setup");
+    let is_kafka = setup.what_if == WhatIf::default();
+    let scenario = if is_kafka { setup.scenario.on_version(KafkaVersion::V2_6_1) } else { setup.scenario.clone() };
+    let other = Setup { scenario, what_if: WhatIf::default(), actions: setup.actions.clone() };
+    let (playhead, view) = (Cursor { round: stage.cursor().round, step: 0 }, LabView::default());
+    LabLink { sides: [setup, other], label: String::new(), playhead, view, expected: None, model: 1 }
+}
+
+#[test]
+fn every_group_opens_in_the_lab_at_its_moment() {
+    let mut others = Vec::new();
+    for stage in all() {
+        let (id, cast) = (stage.scene.id, &stage.view.cast);
+        let view = stage.scene.views.iter().position(|view| view == stage.view).expect("a view");
+        let address = in_lab(stage.scene, view, stage.cursor().round);
+        let route = Route::read(&address);
+        assert_eq!(route.place, Place::Lab, "{id}: {address}");
+        if !route.is_link {
+            assert_eq!(*cast, Cast::of(cast.preset, cast.version), "{id}: no preset as it is, so it needs a link");
+            assert_eq!(
+                (route.preset.map(|at| presets()[at].id), route.round),
+                (Some(cast.preset), Some(stage.cursor().round))
+            );
+            continue;
+        }
+        let link = encode(&Link::Lab(Box::new(link_to(&stage)))).expect("a link");
+        if address != format!("#{link}") {
+            others.push((id, view, link));
+        }
+    }
+    assert_eq!(others, [], "what the links should be");
+}
+
 #[test]
 fn doors_lead_to_places_of_the_page() {
     for door in SCENES.iter().flat_map(|scene| scene.doors) {
-        let route = rebalance_lasso::app::route::Route::read(door.href);
-        assert_ne!(route.place, rebalance_lasso::app::route::Place::Opening, "{}", door.href);
+        let route = Route::read(door.href);
+        assert_ne!(route.place, Place::Opening, "{}", door.href);
     }
 }

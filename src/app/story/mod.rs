@@ -17,6 +17,7 @@ pub mod check;
 pub mod facts;
 pub mod fidelity;
 pub mod glossary;
+pub mod in_lab;
 pub mod kept;
 pub mod keys;
 pub mod message;

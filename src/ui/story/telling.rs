@@ -7,9 +7,10 @@ use super::words::{plainly, told};
 use super::{Send, ways};
 use crate::app::story::facts::Facts;
 use crate::app::story::glossary::TERMS;
+use crate::app::story::in_lab::in_lab;
 use crate::app::story::message::StoryMsg;
 use crate::app::story::model::Story;
-use crate::app::story::scene::{Door, Source};
+use crate::app::story::scene::Source;
 use crate::app::story::scenes::CHAPTERS;
 use crate::app::story::text::pieces;
 use crate::platform::mark;
@@ -34,7 +35,10 @@ pub fn telling(story: &Story, send: &Send, heading: &NodeRef) -> Html {
             </div>
             <div id="gloss" class="gloss" role="status" aria-live="polite">{ gloss(explained, send) }</div>
             <button type="button" class="look link" onclick={|_: MouseEvent| mark::reveal()}>{ "Show me on the stage" }</button>
-            <ul class="doors">{ for scene.doors.iter().map(door) }</ul>
+            <ul class="doors">
+                { for scene.doors.iter().map(|door| way_out(door.href.into(), door.label)) }
+                { way_out(in_lab(scene, story.view, story.page.cursor.round).into(), "Open in the Lab") }
+            </ul>
             <p class="sources">{ "In Kafka: " }{ for scene.sources.iter().map(source) }</p>
         </article>
     }
@@ -77,8 +81,8 @@ fn gloss(explained: Option<&'static str>, send: &Send) -> Html {
     }
 }
 
-fn door(door: &Door) -> Html {
-    html! { <li key={door.href}><a class="door" href={door.href}>{ door.label }</a></li> }
+fn way_out(href: AttrValue, label: &'static str) -> Html {
+    html! { <li key={label}><a class="door" {href}>{ label }</a></li> }
 }
 
 fn source(source: &Source) -> Html {

@@ -102,7 +102,8 @@
         if (event.target.tagName === "SCRIPT" && /(workshop|story)-start/.test(event.target.src)) programFailed();
         else if (event.target.tagName === "SCRIPT" && /embed-start/.test(event.target.src)) embedFailed({ detail: event.target.src });
         else if (event.target.tagName === "SCRIPT") heard(event.target.src || "A script of this page, or one that it imports, did not load.");
-      } else {
+      } else if (!/ResizeObserver/.test(event.message)) {
+        // (That one is no error: a size has changed once more while it was looked at.)
         heard(event.error || event.message);
       }
     },

@@ -7,7 +7,7 @@ use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::{Value, json};
 
 use super::driver::{Driver, Kind};
-use super::wait::wait_until;
+use super::wait::{wait_for, wait_until};
 
 /// Names of keys that are no letters, and WebDriver's signs for them.
 const KEYS: [(&str, &str); 12] = [
@@ -125,8 +125,10 @@ impl Browser {
         found.map(name).collect()
     }
 
+    /// An element, once it is there.
     fn find(&self, css: &str) -> Value {
-        self.ask("/element", &json!({ "using": "css selector", "value": css }))
+        let wish = json!({ "using": "css selector", "value": css });
+        wait_for(&format!("{css} to be there"), || self.try_ask("POST", "/element", &wish).ok())
     }
 
     /// Clicks an element as a person would (taps it, on a phone): it must be there, and nothing may lie over it.
@@ -162,7 +164,9 @@ impl Browser {
     /// Presses the mouse in an element at a share of its width, draws it to others, and lets go there.
     pub fn drag(&self, css: &str, shares: &[f64]) {
         let element = self.find(css);
-        let width = self.run_with("return arguments[0].getBoundingClientRect().width", &json!([element]));
+        let measure =
+            "arguments[0].scrollIntoView({ block: 'nearest' }); return arguments[0].getBoundingClientRect().width";
+        let width = self.run_with(measure, &json!([element]));
         let width = width.as_f64().expect("a width");
         #[expect(clippy::cast_possible_truncation, reason = "pixels of a screen")]
         // Offsets count from the element's middle.

@@ -84,6 +84,7 @@ fn the_code_from_the_lab_shows_the_chosen_side_and_leads_to_the_whole_page() {
     let code = code.as_str().expect("a text").replace(&lab.site.url("/"), "lasso/");
     assert!(code.starts_with("<iframe ") && code.contains("?embed=right#v1"), "{code}");
     let page = host(&code);
+    page.run("document.querySelector('iframe').scrollIntoView()"); // it loads when it is wanted
     wait_until("the frame's rebalance", &"4".to_owned(), || round(&page));
     let text = |css: &str| inside(&page, &format!("return document.querySelector(\"{css}\")?.innerText ?? ''"));
     assert_eq!((text(".label"), text(".verdict")), (json!("2.6.1"), json!("at rest after 5")));

@@ -54,7 +54,7 @@ fn a_group_is_built_loops_is_understood_and_mended_by_wiping_a_directory() {
     page.run(
         "document.querySelector('[data-side=\"0\"] .card[data-instance=\"C\"]').scrollIntoView({ block: 'center' })",
     );
-    page.click("[data-side='0'] .card[data-instance='C'] .hidden-state");
+    page.click("[data-side='0'] .card[data-instance='C'] .hidden-state .said");
     let chain = wait_for("a chain of causes", || page.text("#take-apart").filter(|text| text.contains("0_0")));
     for part in ["CREATED", "poll()", "1_3"] {
         assert!(chain.contains(part), "the chain should name {part}: {chain}");

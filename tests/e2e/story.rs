@@ -340,8 +340,7 @@ fn the_questions_at_the_end_can_be_answered() {
 fn a_door_opens_the_real_log_in_diagnose() {
     let page = open_still("/#story/one-less");
     page.click("a[href='#diagnose/one-less-2.6.1']");
-    let said = wait_for("a verdict", || page.text("#verdict").filter(|text| !text.is_empty()));
-    assert!(said.to_lowercase().contains("one less"), "{said}");
+    wait_for("a verdict", || page.text("#verdict").filter(|text| text.to_lowercase().contains("one less")));
     page.run("history.back()");
     wait_until("the heading", &"Epilogue: one less".to_owned(), || title(&page));
     page.check_console();

@@ -1,6 +1,6 @@
 # Every target can be run again at any time; what is already there is found, not fetched twice.
 .DEFAULT_GOAL := help
-.PHONY: help start setup build single-file test e2e lint budget bench conformance conformance-clean env clean
+.PHONY: help start setup build single-file test e2e firefox lighthouse lint budget bench conformance conformance-clean env clean
 
 help:    ## this list
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*##/ { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -26,6 +26,14 @@ test:    ## every test: native, browser, Node, end to end
 e2e:     ## the end-to-end tests only, on the dist/ and pkg/ of the last build
 	@scripts/setup.sh build test
 	@scripts/test.sh e2e
+
+firefox: ## what needs a browser once more, in Firefox, on the dist/ and pkg/ of the last build
+	@scripts/setup.sh build test firefox
+	@scripts/test.sh firefox
+
+lighthouse: ## Lighthouse's scores of each place, on the dist/ of the last build
+	@scripts/setup.sh build test
+	@scripts/lighthouse.sh
 
 lint:    ## rustfmt and clippy, native and wasm32, warnings are errors
 	@scripts/setup.sh rust

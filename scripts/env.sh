@@ -20,7 +20,8 @@ if [ -z "${RUSTUP_TOOLCHAIN:-}" ] && ! has_wasm_std && has_wasm_std "$debian_too
   export RUSTUP_TOOLCHAIN=$debian_toolchain
 fi
 
-for tool in "wasm-bindgen-cli-$wasm_bindgen_version" "wasm-pack-$wasm_pack_version" "trunk-$trunk_version" "binaryen-$wasm_opt_version"; do
+for tool in "wasm-bindgen-cli-$wasm_bindgen_version" "wasm-pack-$wasm_pack_version" "trunk-$trunk_version" "binaryen-$wasm_opt_version" \
+  "geckodriver-$geckodriver_version"; do
   case ":$PATH:" in
     *":$LASSO_TOOLS/$tool/bin:"*) ;;
     *) PATH="$LASSO_TOOLS/$tool/bin:$PATH" ;;
@@ -46,6 +47,17 @@ CHROME=${CHROME:-$(first_program chromium google-chrome google-chrome-stable chr
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" /Applications/Chromium.app/Contents/MacOS/Chromium || true)}
 CHROMEDRIVER=${CHROMEDRIVER:-$(first_program chromedriver || true)}
 export CHROME CHROMEDRIVER
+FIREFOX=${FIREFOX:-$(first_program firefox-esr firefox /Applications/Firefox.app/Contents/MacOS/firefox || true)}
+GECKODRIVER=${GECKODRIVER:-$(first_program geckodriver || true)}
+export FIREFOX GECKODRIVER
+# Packages from npm that the end-to-end tests try the page with.
+export LASSO_NPM=${LASSO_NPM:-$LASSO_TOOLS/npm}
+
+# The same for geckodriver.
+write_firefox_options() { # FILE
+  mkdir -p "$(dirname "$1")"
+  printf '{ "moz:firefoxOptions": { "binary": "%s", "args": ["-headless"] } }\n' "$FIREFOX" >"$1"
+}
 
 # The driver's options with the browser that was found, not the one that the driver would look for. Written to the given file.
 write_webdriver_options() { # FILE [BROWSER]
@@ -54,7 +66,8 @@ write_webdriver_options() { # FILE [BROWSER]
 }
 
 if [ "${BASH_SOURCE[0]}" = "$0" ]; then
-  for name in PATH RUSTUP_TOOLCHAIN TRUNK_SKIP_VERSION_CHECK CHROME CHROMEDRIVER WASM_BINDGEN_TEST_WEBDRIVER_JSON; do
+  for name in PATH RUSTUP_TOOLCHAIN TRUNK_SKIP_VERSION_CHECK CHROME CHROMEDRIVER FIREFOX GECKODRIVER LASSO_NPM \
+    WASM_BINDGEN_TEST_WEBDRIVER_JSON; do
     [ -z "${!name:-}" ] || printf 'export %s=%q\n' "$name" "${!name}"
   done
 fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds or installs the pinned tools: `setup.sh [rust] [build] [test]`.
+# Finds or installs the pinned tools: `setup.sh [rust] [build] [test] [firefox]`.
 # The Rust side comes from rustup (or, where rustup cannot download, from Debian's packages); every other tool goes into
 # $LASSO_TOOLS, one folder per tool and version, moved there only when complete.
 set -Eeuo pipefail
@@ -248,6 +248,27 @@ ensure_browser() {
   say "browser $(version_of "$CHROME"): $CHROME, driver: $CHROMEDRIVER"
 }
 
+# A second browser, and its driver.
+ensure_firefox() {
+  local system
+  if [ -z "$FIREFOX" ]; then
+    step "Firefox" "install Firefox, or name it in FIREFOX, and run again"
+    # Ubuntu's package only points to a snap, which does not run everywhere.
+    can_apt && ! grep -q '^ID=ubuntu' /etc/os-release || fail "There is none, and none can be installed here."
+    apt_install firefox-esr || fail
+    FIREFOX=/usr/bin/firefox-esr
+  fi
+  case $(uname -s)-$machine in
+    Darwin-aarch64) system=macos-aarch64 ;;
+    Darwin-*) system=macos ;;
+    *-aarch64) system=linux-aarch64 ;;
+    *) system=linux64 ;;
+  esac
+  rust_tool geckodriver geckodriver "$geckodriver_version" \
+    "$github/mozilla/geckodriver/releases/download/v$geckodriver_version/geckodriver-v$geckodriver_version-$system.tar.gz" geckodriver
+  say "browser $(version_of "$FIREFOX"): $FIREFOX"
+}
+
 step "Tools (kept in $LASSO_TOOLS)"
 for what in "${@:-build}"; do
   case $what in
@@ -262,7 +283,8 @@ for what in "${@:-build}"; do
       ensure_node
       ensure_browser
       ;;
-    *) fail "setup.sh knows rust, build and test, not \"$what\"." ;;
+    firefox) ensure_firefox ;;
+    *) fail "setup.sh knows rust, build, test and firefox, not \"$what\"." ;;
   esac
 done
 say "For your own shell, to run trunk or wasm-pack by hand:  eval \"\$(make -s env)\""

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Every test, the fastest to fail first: native, browser, Node, then the built page from end to end.
-# `test.sh e2e` runs the last step alone, on what was built before.
+# `test.sh e2e` runs the last step alone, on what was built before; `test.sh firefox` what needs a browser, in Firefox.
 set -Eeuo pipefail
 # shellcheck source=scripts/say.sh
 source "$(dirname "$0")/say.sh"
@@ -17,6 +17,23 @@ some_test_ran() { # COMMAND...
   "$@" | tee target/last-test.log
   grep -qE '^test result: ok\. [1-9]' target/last-test.log || fail "No test ran."
 }
+
+if [ "${1:-all}" = firefox ]; then
+  step "Browser tests in Firefox: wasm-pack test --headless --firefox" "FIREFOX and GECKODRIVER name others; the log of a failed test is above"
+  [ -n "$FIREFOX" ] && [ -n "$GECKODRIVER" ] || fail "There is no Firefox here, or no geckodriver."
+  write_firefox_options target/webdriver-firefox.json
+  export WASM_BINDGEN_TEST_TIMEOUT=300
+  WASM_BINDGEN_TEST_WEBDRIVER_JSON=$root/target/webdriver-firefox.json \
+    some_test_ran wasm-pack test --headless --firefox --geckodriver "$GECKODRIVER" -- --locked
+
+  step "End-to-end tests in Firefox, on dist/ and pkg/" "look at the picture that the failed test names"
+  export LASSO_BROWSER=firefox LASSO_DIST=$root/dist LASSO_PKG=$root/pkg
+  # But for what is Node's business, and axe, which looks at the same elements.
+  some_test_ran cargo test --locked --profile "$profile" --test e2e -- --include-ignored --skip measure:: --skip axe:: \
+    --skip quint --skip in_node --skip types_of_the_package
+  step "All tests in Firefox passed"
+  exit
+fi
 
 if [ "${1:-all}" != e2e ]; then
   step "Native tests: cargo test --profile $profile" "run the named test alone: cargo test --profile $profile NAME"

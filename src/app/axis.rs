@@ -168,17 +168,9 @@ impl Axis {
         })
     }
 
-    /// The moment before a side's round that a cursor is in: before the ring's first round, from the second time on, what
-    /// is seen beside the state (reports read, decisions taken) is what the ring's last round left.
+    /// The moment before a side's round that a cursor is in.
     pub fn moment_before(&self, side: usize, at: Cursor) -> Moment {
-        let run = &self.runs[side];
-        let round = self.position(side, at).round;
-        match run.outcome.lasso() {
-            Some((stem, cycle)) if round == stem && at.round > stem => {
-                run.moment(Position { round: stem + cycle - 1, events: u32::MAX })
-            }
-            _ => run.rounds[(round as usize).min(run.rounds.len() - 1)].before.clone(),
-        }
+        self.runs[side].moment_before(at.round)
     }
 
     /// A side's moment at a cursor, rebalances numbered as they are counted, not as they are stored.

@@ -25,6 +25,17 @@ pub struct CardView {
     pub sent: Option<ReportMoment>,
     /// What stays unsaid, and why.
     pub notes: Vec<NoteView>,
+    /// What it is beside a recording.
+    pub beside: Beside,
+}
+
+/// What a card is where a recording is shown beside its simulation.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Beside {
+    /// Whether it was recorded, so that nothing is known of its disk.
+    pub is_recorded: bool,
+    /// Whether the other side says something else.
+    pub differs: bool,
 }
 
 /// A thread.
@@ -105,6 +116,7 @@ pub fn card(group: &Group, moment: &Moment, process: ProcessIx) -> CardView {
             .filter_map(|member| moment.members[member as usize].report.sent)
             .max_by_key(|sent| urgency(*sent)),
         notes: notes(group, moment, process),
+        beside: Beside::default(),
     }
 }
 

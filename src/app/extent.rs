@@ -52,6 +52,21 @@ impl Extents {
         }
     }
 
+    /// Takes one moment into account. `before` is the moment before its rebalance.
+    pub fn add_moment(&mut self, group: &Group, moment: &Moment, before: &Moment) {
+        widen(group, &counts(group, moment, before), &mut self.0);
+        for (process, extent) in (0..).zip(&mut self.0) {
+            let (rows, has_note) = card::size(group, moment, process);
+            extent.rows = extent.rows.max(rows);
+            extent.has_note |= has_note;
+        }
+    }
+
+    /// What has come of it so far.
+    pub fn so_far(&self) -> &[CardExtent] {
+        &self.0
+    }
+
     /// What has come of it.
     pub fn done(self) -> Vec<CardExtent> {
         self.0

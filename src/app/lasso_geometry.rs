@@ -167,10 +167,16 @@ impl Lasso {
     pub fn new(run: &Run, width: f64) -> Self {
         let passages: Vec<Passage> = run.rounds.iter().filter_map(|round| passage(&round.events)).collect();
         let (stem, cycle) = run.outcome.lasso().unwrap_or((index(run.rounds.len()).saturating_sub(1), 0));
-        let probing = duration(run.group_at(index(run.rounds.len())).topology.config.probing_rebalance_interval_ms);
-        let mut lasso = Self { probing, ..Self::shape(&passages, stem, cycle, width) };
+        let probing_ms = run.group_at(index(run.rounds.len())).topology.config.probing_rebalance_interval_ms;
+        let mut lasso = Self::shape(&passages, stem, cycle, width).with_probing(probing_ms);
         lasso.plant_flags(run);
         lasso
+    }
+
+    /// The same with how long a wait for a probing is, in milliseconds.
+    #[must_use]
+    pub fn with_probing(self, interval_ms: u64) -> Self {
+        Self { probing: duration(interval_ms), ..self }
     }
 
     fn plant_flags(&mut self, run: &Run) {

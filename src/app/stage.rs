@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::axis::Cursor;
 use super::card::{CardView, card};
 use super::chip::{Chip, chips};
+use super::extent::CardExtent;
 use super::headline::{Tone, counter, tone, verdict};
 use super::lag_view::{LagView, lag_view, moves_max};
 use super::lasso_geometry::Lasso;
@@ -13,8 +14,10 @@ use super::num::{index, real, whole};
 use super::show::Show;
 use super::side::Side;
 use super::standing::Standing;
-use super::strip::{COLUMN, NAMES, StripView, strip_view};
+use super::strip::{COLUMN, NAMES, StripView, TaskNames, strip_view};
 use crate::kafka::ProcessIx;
+use crate::sim::group::Group;
+use crate::sim::moment::Moment;
 use crate::sim::run::{Outcome, Position};
 
 /// What a width makes of a side; stays as long as the width does.
@@ -43,21 +46,48 @@ const LAG_CELL: f64 = 58.0;
 /// Between table and strip.
 const BETWEEN: f64 = 28.0;
 
+/// What of a side a frame is laid out for, in any width.
+#[derive(Clone, Copy, Debug)]
+pub struct Measures<'a> {
+    /// Instances.
+    pub processes: usize,
+    /// The most that each card ever holds.
+    pub extents: &'a [CardExtent],
+    /// Letters of the longest task name.
+    pub letters: usize,
+    /// Names of the tasks, and whether each has state.
+    pub tasks: &'a TaskNames,
+    /// The most that the leader of either side ever moves.
+    pub move_lines: u32,
+}
+
 impl Frame {
     /// Lays a side out in a width.
     pub fn new(show: &Show, side: usize, width: f64) -> Self {
         let about = &show.sides[side];
-        let lag_width = LAG_NAMES + LAG_CELL * real(about.run.group.processes.len());
+        let measures = Measures {
+            processes: about.run.group.processes.len(),
+            extents: &about.extents,
+            letters: about.letters,
+            tasks: &about.tasks,
+            move_lines: show.sides.iter().map(|side| moves_max(&side.run)).max().unwrap_or(0),
+        };
+        Self::of(&measures, Lasso::new(&about.run, width), width)
+    }
+
+    /// Lays out what has these measures and this timeline.
+    pub fn of(about: &Measures, lasso: Lasso, width: f64) -> Self {
+        let lag_width = LAG_NAMES + LAG_CELL * real(about.processes);
         let beside = width - lag_width - BETWEEN;
         let is_stacked = beside < 300.0;
         let strip_width = if is_stacked { width } else { beside };
         let strip_room = whole((strip_width - NAMES) / COLUMN).clamp(4, 64);
-        let move_lines = show.sides.iter().map(|side| moves_max(&side.run)).max().unwrap_or(0);
+        let move_lines = about.move_lines;
         let strip_lines = index(about.tasks.len());
         let table_lines = index(about.tasks.iter().filter(|(_, is_stateful)| *is_stateful).count()) + move_lines;
         Self {
-            layout: StageLayout::new(width, &about.extents, about.letters),
-            lasso: Lasso::new(&about.run, width),
+            layout: StageLayout::new(width, about.extents, about.letters),
+            lasso,
             is_stacked,
             strip_room,
             strip_column: ((strip_width - NAMES) / f64::from(strip_room)).min(COLUMN * 1.4),
@@ -213,12 +243,12 @@ impl Drawing<'_> {
             return chips;
         }
         let (show, at, side) = (self.show, self.at, self.which.index());
-        let mut placed = placed_chips(self.frame, self.standing);
+        let mut now = placed(self.frame, self.standing);
         if marks_changes && let Some(last) = show.axis.previous(at).filter(|_| show.axis.step(at).moves[side]) {
-            let before = placed_chips(self.frame, &Standing::new(show, side, last));
-            mark_changes(&mut placed, &before, &show.sides[side].instances);
+            let before = placed(self.frame, &Standing::new(show, side, last));
+            mark_changes(&mut now, &before, &show.sides[side].instances);
         }
-        Rc::new(placed)
+        Rc::new(now)
     }
 
     fn hands(&self, chips: &Rc<Vec<PlacedChip>>) -> Vec<Rc<Vec<String>>> {
@@ -249,15 +279,20 @@ impl Drawing<'_> {
     }
 }
 
-fn hand(placed: &[PlacedChip], process: ProcessIx) -> Vec<String> {
+fn placed(frame: &Frame, standing: &Standing) -> Vec<PlacedChip> {
+    placed_chips(frame, &standing.group, &standing.moment, &standing.before)
+}
+
+/// What an instance has in hand, in words.
+pub(super) fn hand(placed: &[PlacedChip], process: ProcessIx) -> Vec<String> {
     let mine = placed.iter().filter(|placed| placed.process == process);
     let mut hand: Vec<String> = mine.map(|placed| format!("{}: {}", placed.name, placed.chip.words())).collect();
     hand.sort();
     hand
 }
 
-fn placed_chips(frame: &Frame, standing: &Standing) -> Vec<PlacedChip> {
-    let group = &*standing.group;
+/// The chips of a moment, each in its place. `before` is the moment before the rebalance.
+pub(super) fn placed_chips(frame: &Frame, group: &Group, moment: &Moment, before: &Moment) -> Vec<PlacedChip> {
     let mut taken = vec![0; group.members.len()];
     let place = |chip: Chip| {
         let about = group.members[chip.member as usize];
@@ -267,7 +302,7 @@ fn placed_chips(frame: &Frame, standing: &Standing) -> Vec<PlacedChip> {
         let name = group.task_id(chip.task).to_string();
         PlacedChip { chip, name, process: about.process, place, came_from: None, is_new: false }
     };
-    let mut placed: Vec<PlacedChip> = chips(group, &standing.moment, &standing.before).into_iter().map(place).collect();
+    let mut placed: Vec<PlacedChip> = chips(group, moment, before).into_iter().map(place).collect();
     // Moving an element in the document would cut its transition short: the order must not depend on places.
     placed.sort_by(|a, b| a.chip.key.cmp(&b.chip.key));
     placed

@@ -149,6 +149,21 @@ impl Run {
         }
     }
 
+    /// The moment before round `n` of a run that may go on for ever; past its end, before the last. Before the ring's first round, from
+    /// the second time on, what is seen beside the state (reports read, decisions taken) is what the ring's last round left.
+    pub fn moment_before(&self, n: u32) -> Moment {
+        let round = self.round_shown(n);
+        match self.outcome.lasso() {
+            Some((stem, cycle)) if round == Some(stem) && n > stem => {
+                self.moment(Position { round: stem + cycle - 1, events: u32::MAX })
+            }
+            _ => {
+                let last = self.rounds.len() - 1;
+                self.rounds[round.map_or(last, |round| (round as usize).min(last))].before.clone()
+            }
+        }
+    }
+
     /// The moment after some events of a stored round; past the end, the last one there is.
     pub fn moment(&self, at: Position) -> Moment {
         let last = self.rounds.len().saturating_sub(1);

@@ -63,7 +63,8 @@ fn Card(props: &CardProps) -> Html {
         format!("left:{}px;top:{}px;width:{}px;height:{}px", place.card.x, place.card.y, place.card.w, place.card.h);
     let rows_style = format!("top:{}px", place.rows_y);
     html! {
-        <article ref={props.element.clone()} class={classes!("card", hue(view.process), (!view.notes.is_empty()).then_some("has-note"))} ~{style} data-instance={view.name.clone()}
+        <article ref={props.element.clone()} class={classes!("card", hue(view.process), (!view.notes.is_empty()).then_some("has-note"),
+            view.beside.differs.then_some("differs"), view.beside.is_recorded.then_some("as-recorded"))} ~{style} data-instance={view.name.clone()}
             aria-label={view.details.clone()}>
             <header title={view.details.clone()}>
                 <span class="badge" aria-hidden="true">{ &view.name }</span>
@@ -74,7 +75,7 @@ fn Card(props: &CardProps) -> Html {
                 { for props.hand.iter().map(|held| html! { <li>{ held }</li> }) }
             </ul>
             <div class="rows" ~style={rows_style}>
-                <p class="rows-caption"><span>{ "on disk" }</span>{ sent(view.sent) }</p>
+                <p class="rows-caption"><span>{ if view.beside.is_recorded { "disk not recorded" } else { "on disk" } }</span>{ sent(view.sent) }</p>
                 <ul>{ for view.rows.iter().map(|row| html! { <Row key={&*row.task} row={row.clone()} /> }) }</ul>
                 <div class="notes">{ for view.notes.iter().map(|note| html! {
                     <p class="note" key={note.reason.clone()}>

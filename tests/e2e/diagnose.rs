@@ -89,26 +89,63 @@ fn a_dropped_file_is_read_and_a_long_one_can_be_called_off() {
 
 const RECORDED: &str = include_str!("../recordings/livelock-2.6.0.jsonl");
 
+/// Where the playhead of a recording is: its halves are counted.
+fn wait_for_half(page: &Page, wanted: u32) {
+    wait_until("the playhead", &Some(wanted.to_string()), || page.attribute("#beside", "data-at"));
+}
+
 #[test]
 #[ignore = "needs the built page: make e2e"]
-fn both_recordings_open_beside_their_simulation_and_the_race_is_told() {
+fn both_recordings_open_on_the_stage_beside_their_simulation_and_the_race_is_told() {
     let page = open();
     page.click("[data-sample='livelock-2.6.0.jsonl']");
     wait_for_state(&page, "done");
+    wait_until("both stages", &Some("true".to_owned()), || page.attribute("#beside", "data-ready"));
     let equal = || page.text("#recording-equal");
-    assert_eq!(equal(), Some("All 67 recorded rounds are those of the simulation.".to_owned()));
-    assert_eq!(page.run("return document.querySelectorAll('#recording [data-round]').length"), 134);
-    page.click("[data-side='simulated'] [data-round='5']");
-    wait_until("the round", &Some("true".to_owned()), || {
-        page.attribute("[data-side='recorded'] [data-round='5']", "aria-pressed")
-    });
+    assert_eq!(equal(), Some("All 67 recorded rebalances are those of the simulation.".to_owned()));
+    let label = |side: u32| page.text(&format!("#beside [data-side='{side}'] .label"));
+    assert_eq!([label(0), label(1)], ["recorded on Kafka 2.6.0", "simulated"].map(|label| Some(label.to_owned())));
+    // The stages of the other places: cards with their reports, the leader's lags, who runs what.
+    for side in 0..2 {
+        for part in [".card", ".lag td", ".strip td.cell", ".node", ".playhead"] {
+            let count =
+                page.run(&format!("return document.querySelectorAll(`#beside [data-side='{side}'] {part}`).length"));
+            assert!(count.as_u64().is_some_and(|count| count > 0), "side {side}: {part}: {count}");
+        }
+    }
+    page.run("document.querySelector('#recorded-round').scrollIntoView({ block: 'center' })");
+    page.click("#recorded-round-on");
+    wait_for_half(&page, 2);
+    page.click("#recorded-on");
+    wait_for_half(&page, 3);
+    page.run("dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', shiftKey: true, bubbles: true }))");
+    wait_for_half(&page, 4);
+    page.click("#play-recording");
+    wait_for("it plays", || page.attribute("#beside", "data-at").filter(|at| at.parse::<u32>().is_ok_and(|at| at > 5)));
+    page.click("#play-recording");
+    assert_eq!(
+        page.run("return [...document.querySelectorAll('#beside .card.as-recorded .disk i')].length"),
+        0,
+        "nobody recorded how full a disk is"
+    );
+    page.run("scrollTo(0, 0)");
     page.click("[data-sample='livelock-ended-2.6.0.jsonl']");
     wait_for("the race", || {
         page.text("#recording-races")
-            .filter(|text| text.contains("Round 37, missed assignment: C-thread-1 misses its assignment."))
+            .filter(|text| text.contains("Rebalance 36, missed assignment: C-thread-1 misses its assignment."))
     });
-    assert!(equal().is_some_and(|said| said.starts_with("The first 37 of 39 rounds")), "{:?}", equal());
-    assert_eq!(page.attribute("[data-side='recorded'] [data-round='37']", "aria-pressed"), Some("true".to_owned()));
+    assert!(equal().is_some_and(|said| said.starts_with("The first 37 of 39 rebalances")), "{:?}", equal());
+    wait_for_half(&page, 74);
+    wait_for("the difference to be told", || {
+        page.text("#beside-says").filter(|text| {
+            text.contains("The first difference: ")
+                && text.contains("That comes of the missed assignment in rebalance 36.")
+        })
+    });
+    let marked = page.run(
+        "return [0, 1].map(side => document.querySelectorAll(`#beside [data-side='${side}'] .card.differs`).length)",
+    );
+    assert!(marked.as_array().is_some_and(|sides| sides.iter().all(|count| count.as_u64() > Some(0))), "{marked}");
     page.run("document.querySelector('#open-recorded').scrollIntoView({ block: 'center' })");
     page.click("#open-recorded");
     wait_for_lab(&page);
@@ -127,8 +164,10 @@ fn a_wrong_round_put_into_a_recording_is_found_and_shown() {
     drop_file(&page, "wrong.jsonl", &wrong.join("\n"), 1);
     wait_for_state(&page, "done");
     let said = page.text("#recording-races").unwrap_or_default();
-    assert!(said.contains("No schedule of the races explains it; the nearest one fails in round 20"), "{said}");
-    assert_eq!(page.attribute("[data-side='recorded'] [data-round='19']", "aria-pressed"), Some("true".to_owned()));
+    assert!(said.contains("No schedule of the races explains it; the nearest one fails in rebalance 19"), "{said}");
+    // What was read there is equal, what was told is not.
+    wait_for_half(&page, 39);
     assert!(page.text("#recorded-members .differs").is_some_and(|text| text.contains("none")));
+    assert_eq!(page.run("return document.querySelectorAll(`#beside [data-side='0'] .card.differs`).length"), 1);
     page.check_console();
 }

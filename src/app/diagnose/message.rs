@@ -52,10 +52,12 @@ pub enum DiagnoseMsg {
     TellCopied(bool),
     /// Opens the group in the Lab.
     OpenInLab(InLab),
-    /// Of a recording, looks at a round, by place; none for the next one, while it plays.
-    ChooseRound(Option<u32>),
-    /// Plays a recording, or stops.
-    Play(bool),
+    /// Of a recording, what its stages, its controls or a key ask for.
+    Beside(Msg),
+    /// Of a recording, goes on making it ready to be shown.
+    GoOn,
+    /// Of a recording, it is time for what comes next, if it plays.
+    Beat,
     /// Opens a recorded group in the Lab.
     OpenRecorded,
     /// What every place has.

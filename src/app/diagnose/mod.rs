@@ -8,6 +8,7 @@
 //!
 //! The worker keeps what rows say, not their text. A row that somebody wants to read is looked up in the file again ([`rows`]).
 
+pub mod beside;
 pub mod details;
 pub mod gather;
 pub mod kind;

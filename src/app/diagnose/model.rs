@@ -2,15 +2,16 @@
 
 use std::rc::Rc;
 
+use super::beside::{Preparing, Recorded};
 use super::kind::Refusal;
-use super::told::{Details, Outlook, Progress, RacesRead, Reading, RecordingRead, Row, Window};
+use super::told::{Details, Outlook, Progress, RacesRead, Reading, Row, Window};
 use crate::app::model::Preferences;
 
 /// Rebalances that are shown beside each other.
 pub const COLUMNS: u32 = 40;
 
 /// The place.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Diagnose {
     /// How the page looks.
     pub preferences: Preferences,
@@ -25,7 +26,9 @@ pub struct Diagnose {
     /// What was read last.
     pub shown: Option<Shown>,
     /// The recording that was read last, if it came after all logs.
-    pub recording: Option<Recorded>,
+    pub recording: Option<Rc<Recorded>>,
+    /// The same on its way to the stages.
+    pub preparing: Option<Preparing>,
     /// The number of the next attempt.
     pub next_attempt: u32,
 }
@@ -78,33 +81,6 @@ pub enum Last {
     Cancelled,
     /// It failed; why.
     Failed(String),
-}
-
-/// A recording, and what is looked at of it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Recorded {
-    /// Which attempt it was.
-    pub attempt: u32,
-    /// What was read.
-    pub read: Rc<RecordingRead>,
-    /// The place of the round that is looked at.
-    pub round: u32,
-    /// Whether it plays.
-    pub plays: bool,
-}
-
-impl Recorded {
-    /// What is shown first: where it differs, or the beginning.
-    pub fn new(attempt: u32, read: RecordingRead) -> Self {
-        let last = u32::try_from(read.rounds.len().saturating_sub(1)).unwrap_or(u32::MAX);
-        let round = read.difference.as_ref().map_or(0, |(round, _)| *round).min(last);
-        Self { attempt, read: Rc::new(read), round, plays: false }
-    }
-
-    /// The place of the last round that is shown.
-    pub fn last(&self) -> u32 {
-        u32::try_from(self.read.rounds.len().saturating_sub(1)).unwrap_or(u32::MAX)
-    }
 }
 
 /// What was read, and what is looked at of it.
@@ -199,6 +175,7 @@ impl Diagnose {
             refused: Vec::new(),
             shown: None,
             recording: None,
+            preparing: None,
             next_attempt: 0,
         }
     }

@@ -4,7 +4,7 @@ mod outlook;
 mod recording;
 
 pub use outlook::{AdviceRead, GroupRead, Outlook, RacesRead, TriedRead};
-pub use recording::{FIELDS, MemberRead, RecordingRead, RoundRead};
+pub use recording::{RecordingRead, RoundRead, RowRead};
 use serde::{Deserialize, Serialize};
 
 use crate::app::lag_view::LagKind;

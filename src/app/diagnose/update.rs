@@ -2,10 +2,12 @@
 
 use std::rc::Rc;
 
+use super::beside::{Preparing, Recorded};
 use super::message::{DiagnoseMsg, InLab};
-use super::model::{COLUMNS, Copied, Diagnose, Last, Lines, Recorded, Running, Shown};
+use super::model::{COLUMNS, Copied, Diagnose, Last, Lines, Running, Shown};
 use super::told::{Ask, Row, Told};
 use crate::app::effect::Effect;
+use crate::app::keymap::message_for;
 use crate::app::message::Msg;
 use crate::app::model::Panel;
 use crate::sim::setup::Setup;
@@ -34,6 +36,8 @@ pub enum DiagnoseEffect {
     SelectSummary,
     /// Open a group in the Lab: its name, and its setup as JSON.
     OpenInLab(String, String),
+    /// Come back with [`DiagnoseMsg::GoOn`] once the browser has had its turn.
+    GoOn,
     /// What the opening view asks for too.
     Page(Effect),
 }
@@ -65,8 +69,13 @@ pub fn update(place: &mut Diagnose, message: DiagnoseMsg) -> Vec<DiagnoseEffect>
         DiagnoseMsg::Hear(attempt, text, now_ms) => hear(place, attempt, &text, now_ms),
         DiagnoseMsg::Fail(attempt, why) => fail(place, attempt, why),
         DiagnoseMsg::Page(message) => page(place, &message),
-        DiagnoseMsg::ChooseRound(_) | DiagnoseMsg::Play(_) | DiagnoseMsg::OpenRecorded => {
-            place.recording.as_mut().and_then(|recorded| look_at_rounds(recorded, &message)).into_iter().collect()
+        DiagnoseMsg::Beside(Msg::Press(press)) if message_for(&press) == Some(Msg::Open(Panel::Help)) => {
+            page(place, &Msg::Open(Panel::Help))
+        }
+        DiagnoseMsg::GoOn => go_on(place),
+        DiagnoseMsg::Beside(_) | DiagnoseMsg::Beat | DiagnoseMsg::OpenRecorded => {
+            let recorded = place.recording.as_mut().map(Rc::make_mut);
+            recorded.and_then(|recorded| look_at_rounds(recorded, &message)).into_iter().collect()
         }
         other => place.shown.as_mut().map_or_else(Vec::new, |shown| look(shown, other)),
     }
@@ -153,7 +162,7 @@ fn hear(place: &mut Diagnose, attempt: u32, text: &str, now_ms: f64) -> Vec<Diag
                 effects.push(DiagnoseEffect::Ask(Ask::Rebalance(shown.chosen)));
             }
             effects.push(DiagnoseEffect::Ask(Ask::Outlook));
-            (place.shown, place.recording) = (Some(shown), None);
+            (place.shown, place.recording, place.preparing) = (Some(shown), None, None);
             effects
         }
         Told::Recording(read) => {
@@ -161,8 +170,11 @@ fn hear(place: &mut Diagnose, attempt: u32, text: &str, now_ms: f64) -> Vec<Diag
                 return Vec::new();
             }
             place.running = None;
-            (place.shown, place.recording) = (None, Some(Recorded::new(attempt, *read)));
-            vec![DiagnoseEffect::Keep]
+            let recorded = Recorded::new(attempt, *read);
+            place.preparing = recorded.prepare();
+            (place.shown, place.recording) = (None, Some(Rc::new(recorded)));
+            let go_on = place.preparing.is_some().then_some(DiagnoseEffect::GoOn);
+            std::iter::once(DiagnoseEffect::Keep).chain(go_on).collect()
         }
         Told::Window(window) => {
             // An answer to an earlier question is no use any more.
@@ -251,20 +263,28 @@ fn look(shown: &mut Shown, message: DiagnoseMsg) -> Vec<DiagnoseEffect> {
     }
 }
 
+/// A slice of what brings a recording to the stages.
+fn go_on(place: &mut Diagnose) -> Vec<DiagnoseEffect> {
+    match place.preparing.take().map(Preparing::advance) {
+        None => Vec::new(),
+        Some(Preparing::Done(pair)) => {
+            if let Some(recorded) = &mut place.recording {
+                Rc::make_mut(recorded).show(pair);
+            }
+            Vec::new()
+        }
+        more => {
+            place.preparing = more;
+            vec![DiagnoseEffect::GoOn]
+        }
+    }
+}
+
 /// What changes only what is looked at of a recording.
 fn look_at_rounds(recorded: &mut Recorded, message: &DiagnoseMsg) -> Option<DiagnoseEffect> {
     match message {
-        DiagnoseMsg::ChooseRound(Some(round)) => recorded.round = (*round).min(recorded.last()),
-        DiagnoseMsg::ChooseRound(None) if recorded.plays => {
-            recorded.round = (recorded.round + 1).min(recorded.last());
-            recorded.plays = recorded.round < recorded.last();
-        }
-        DiagnoseMsg::Play(plays) => {
-            recorded.plays = *plays;
-            if *plays && recorded.round == recorded.last() {
-                recorded.round = 0;
-            }
-        }
+        DiagnoseMsg::Beside(message) => recorded.ask(message),
+        DiagnoseMsg::Beat => recorded.beat(),
         DiagnoseMsg::OpenRecorded => {
             let setup = recorded.read.setup.clone()?;
             return Some(DiagnoseEffect::OpenInLab(format!("The group of {}", recorded.read.name), setup));

@@ -5,7 +5,7 @@ use yew::prelude::*;
 use super::Send;
 use crate::app::diagnose::kind::Refusal;
 use crate::app::diagnose::message::DiagnoseMsg;
-use crate::app::diagnose::model::{Diagnose, Last, Running};
+use crate::app::diagnose::model::Running;
 use crate::app::diagnose::samples::{SAMPLES, Sample};
 use crate::app::diagnose::words::bytes;
 use crate::app::num::{exact, whole};
@@ -146,18 +146,5 @@ pub fn Refused(props: &RefusedProps) -> Html {
                 <ul class="notice refusal">{ for props.refused.iter().enumerate().map(row) }</ul>
             }
         </div>
-    }
-}
-
-/// What became of the last attempt, if it did not end well.
-pub fn last(place: &Diagnose) -> Html {
-    let stays =
-        if place.shown.is_some() || place.recording.is_some() { " What was read before is still here." } else { "" };
-    match &place.last {
-        None => html! {},
-        Some(Last::Cancelled) => html! { <p id="cancelled" class="notice">{ format!("Cancelled.{stays}") }</p> },
-        Some(Last::Failed(why)) => {
-            html! { <p id="failed" class="notice refusal">{ format!("Nothing was read: {why}.{stays}") }</p> }
-        }
     }
 }

@@ -15,9 +15,12 @@
 //! | `#rebalances` `[data-rebalance]` | the strip; `#rebalance` what is known of the chosen one |
 //! | `#to-lab` `#open-in-lab` `#guesses` `#first-differs` | the group for the Lab: opens it, what is guessed, where it differs |
 //! | `#recording` `#recording-equal` `#recording-races` | a recording of a real group, how far it is equal, what explains the rest |
-//! | `[data-round]` `#recorded-round` `#play-recording` `#recorded-members` `#open-recorded` | its rounds: chosen, slid, played; the one that is looked at; the group in the Lab |
+//! | `#beside` `#recorded-round` `#play-recording` `#first-difference` `#beside-says` | both stages (`data-at`: a half of a round, `data-ready`), slid, played, to the first difference; what is to be said |
+//! | `#recorded-members` `#open-recorded` | the round that is looked at in words; the group in the Lab |
 //! | `#summary` `#copy` `#replace-names` `#copied` | the summary for a ticket |
 
+mod attempt;
+mod beside;
 mod chosen;
 mod given;
 mod inbox;
@@ -25,6 +28,7 @@ mod lines;
 mod page;
 mod recognised;
 mod recording;
+mod state;
 mod strip;
 mod summary;
 mod to_lab;

@@ -6,13 +6,17 @@ use std::rc::Rc;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
+use super::attempt::{Attempt, Read};
+use super::beside::listen_to_keys;
 use super::given::Given;
-use super::inbox::{Inbox, Progress, Refused, last};
+use super::inbox::{Inbox, Progress, Refused};
 use super::lines::LinesPanel;
-use super::recording::recording;
+use super::recording::RecordingView;
+use super::state::{last, state};
 use super::{
     Send, chosen::Chosen, recognised::Recognised, strip::Strip, summary::Summary, to_lab::ToLab, verdict::VerdictView,
 };
+use crate::app::diagnose::beside::Recorded;
 use crate::app::diagnose::kind::Refusal;
 use crate::app::diagnose::message::DiagnoseMsg;
 use crate::app::diagnose::model::{Diagnose, Last, Shown};
@@ -21,10 +25,13 @@ use crate::app::diagnose::samples::named_in;
 use crate::app::diagnose::told::{Ask, Row};
 use crate::app::diagnose::update::{DiagnoseEffect, update};
 use crate::app::job::Part;
+use crate::app::message::Msg;
 use crate::app::route::Place;
 use crate::platform::clock::now_ms;
 use crate::platform::effects::Effects;
 use crate::platform::files::Source;
+use crate::platform::keyboard::Keys;
+use crate::platform::later::Later;
 use crate::platform::paste::Pastes;
 use crate::platform::pump::{Fed, Pump};
 use crate::platform::worker::{Line, Reply};
@@ -68,28 +75,6 @@ pub struct Props {
     pub is_alone: bool,
 }
 
-/// An attempt: its files, and the job that reads them.
-struct Attempt {
-    sources: Rc<Vec<Source>>,
-    line: Rc<Line>,
-    pump: Pump,
-}
-
-/// What was read: its files, and the job to ask about them, unless that has died.
-struct Read {
-    /// In the order in which the job counts its files: two may have one name.
-    sources: Rc<[Source]>,
-    line: Option<Rc<Line>>,
-}
-
-impl From<Attempt> for Read {
-    fn from(attempt: Attempt) -> Self {
-        let begun = attempt.pump.begun();
-        let sources = begun.into_iter().filter_map(|at| attempt.sources.get(at).cloned()).collect();
-        Self { sources, line: Some(attempt.line) }
-    }
-}
-
 /// The place.
 pub struct DiagnosePage {
     place: Diagnose,
@@ -104,6 +89,11 @@ pub struct DiagnosePage {
     summary: NodeRef,
     effects: Effects,
     is_shown: Rc<Cell<bool>>,
+    /// What brings a recording to the stages, in slices.
+    next: Option<Later>,
+    /// Whether keys move a recording: what their listener must know before a message could come back.
+    keys_on: Rc<Cell<bool>>,
+    _keys: Keys,
     _pastes: Pastes,
     /// An address names a sample to open.
     _address: places::Address,
@@ -133,9 +123,15 @@ impl Component for DiagnosePage {
             }
             hears.get()
         });
+        let send = ctx.link().callback(PageMsg::Place);
+        let keys_on = Rc::new(Cell::new(false));
+        let keys = listen_to_keys(&send, &keys_on);
         Self {
             place: Diagnose::new(preferences),
-            send: ctx.link().callback(PageMsg::Place),
+            send,
+            next: None,
+            keys_on,
+            _keys: keys,
             given: Vec::new(),
             gifts: 0,
             running: None,
@@ -158,6 +154,9 @@ impl Component for DiagnosePage {
             let stored = preferences::load(); // another place may have changed them
             self.place.preferences.theme = stored.theme;
             self.place.preferences.keys_on = stored.keys_on;
+        }
+        if !ctx.props().is_shown {
+            self.carry_out(ctx, DiagnoseMsg::Beside(Msg::Pause));
         }
         true
     }
@@ -193,6 +192,8 @@ impl Component for DiagnosePage {
         let give = ctx.props().sort.clone().unwrap_or_else(|| ctx.link().callback(PageMsg::Give));
         let sample = ctx.link().callback(|(name, address)| PageMsg::Sample(name, address));
         let is_shown = ctx.props().is_shown;
+        let keys_on = place.preferences.keys_on && !place.is_help_open && place.recording.is_some();
+        self.keys_on.set(is_shown && keys_on);
         html! {
             <div class="page diagnose-page" hidden={!is_shown}>
                 <div class="top">if is_shown {
@@ -204,7 +205,7 @@ impl Component for DiagnosePage {
                     <div class="attempt" role="status" aria-live="polite">{ self.attempt() }</div>
                     <div class="found">
                         { place.shown.as_ref().map(|shown| self.found(shown)).unwrap_or_default() }
-                        { place.recording.as_ref().map(|recorded| recording(&self.send, recorded)).unwrap_or_default() }
+                        { self.recording() }
                     </div>
                 </main>
                 <div class="panels">if is_shown {
@@ -212,20 +213,6 @@ impl Component for DiagnosePage {
                 }</div>
             </div>
         }
-    }
-}
-
-const fn state(place: &Diagnose) -> &'static str {
-    if place.running.is_none() && place.last.is_none() && place.recording.is_some() {
-        return "done";
-    }
-    match (&place.running, &place.last, &place.shown) {
-        (Some(_), ..) => "reading",
-        (None, Some(Last::Failed(_)), _) => "failed",
-        (None, Some(Last::Cancelled), _) => "cancelled",
-        (None, None, Some(shown)) if shown.lost.is_some() => "lost",
-        (None, None, Some(_)) => "done",
-        (None, None, None) => "empty",
     }
 }
 
@@ -242,6 +229,13 @@ impl DiagnosePage {
                 <Refused key="refused" refused={place.refused.clone()} />
             </div>
         }
+    }
+
+    fn recording(&self) -> Html {
+        let view = |recorded: &Rc<Recorded>| {
+            html! { <RecordingView key={recorded.attempt} send={self.send.clone()} recorded={recorded.clone()} /> }
+        };
+        self.place.recording.as_ref().map(view).unwrap_or_default()
     }
 
     fn found(&self, shown: &Shown) -> Html {
@@ -297,6 +291,10 @@ impl DiagnosePage {
                 DiagnoseEffect::OpenInLab(name, setup) => {
                     let (setup, _) = Setup::read(&serde_json::from_str(&setup).unwrap_or_default());
                     ctx.props().open_in_lab.emit((name, Rc::new(setup)));
+                }
+                DiagnoseEffect::GoOn => {
+                    let send = self.send.clone();
+                    self.next = Some(Later::new(0, move || send.emit(DiagnoseMsg::GoOn)));
                 }
                 DiagnoseEffect::Page(effect) => self.effects.run(effect, |_| {}),
             }

@@ -1,40 +1,40 @@
-//! A recording of a real group beside the simulation of the same group, round by round.
+//! A recording of a real group: what it comes to, the stages, and what every member said and was told.
 
 use std::rc::Rc;
 
 use yew::prelude::*;
 
+use super::beside::{BEAT_MS, beside, use_width_of, words_of};
 use super::{Send, hue};
+use crate::app::diagnose::beside::words::{FIELDS, MemberWords, members};
+use crate::app::diagnose::beside::{LABELS, Pair, Recorded};
 use crate::app::diagnose::message::DiagnoseMsg;
-use crate::app::diagnose::model::Recorded;
-use crate::app::diagnose::told::{FIELDS, MemberRead, RecordingRead, RoundRead, cell_of};
-use crate::app::diagnose::words::wait;
-use crate::app::strip::StripCell;
-use crate::platform::input;
+use crate::app::diagnose::told::RecordingRead;
 use crate::platform::later::Later;
-use crate::ui::shared::Shared;
 
-/// Milliseconds that a round stays while a recording plays.
-const ROUND_MS: u32 = 700;
-/// What the two strips are called.
-const SIDES: [&str; 2] = ["recorded", "simulated"];
-
-#[derive(Properties, PartialEq)]
+#[derive(Properties)]
 pub struct Props {
     pub send: Send,
-    pub read: Shared<RecordingRead>,
-    pub round: u32,
-    pub plays: bool,
+    pub recorded: Rc<Recorded>,
+}
+
+impl PartialEq for Props {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.recorded, &other.recorded)
+    }
 }
 
 /// All of it.
 #[function_component]
 pub fn RecordingView(props: &Props) -> Html {
-    let read = &*props.read;
+    let recorded = &*props.recorded;
+    let read = &*recorded.read;
+    let stages = use_node_ref();
+    use_width_of(&stages, &props.send);
     {
         let send = props.send.clone();
-        use_effect_with((props.round, props.plays), move |(_, plays)| {
-            let next = plays.then(|| Later::new(ROUND_MS, move || send.emit(DiagnoseMsg::ChooseRound(None))));
+        use_effect_with((recorded.at, recorded.plays), move |(_, plays)| {
+            let next = plays.then(|| Later::new(BEAT_MS, move || send.emit(DiagnoseMsg::Beat)));
             move || drop(next)
         });
     }
@@ -46,23 +46,10 @@ pub fn RecordingView(props: &Props) -> Html {
                 <p id="recording-problems" class="notice refusal">{ format!("{}.", read.problems.join("; ")) }</p>
             }</div>
             <div class="recording-found">if has_rounds { { found(props, read) } }</div>
-            <div class="recording-rounds">if has_rounds {
-                { controls(props, read) }
-                <div class="strip-scroll" tabindex="0" role="group" aria-label="Who runs what, recorded and simulated">
-                    { for SIDES.iter().enumerate().map(|(side, name)| strip(props, read, side, name)) }
-                </div>
-                { legend(read) }
-                { round(props, read) }
-            }</div>
+            <div class={classes!("recording-stages", (!has_rounds).then_some("none"))}>{ beside(&props.send, recorded, &stages) }</div>
+            <div class="recording-members">if let Some(pair) = &recorded.pair { { round(recorded, pair) } }</div>
         </section>
     }
-}
-
-/// Where a component takes a recording from.
-pub fn recording(send: &Send, recorded: &Recorded) -> Html {
-    let Recorded { attempt, read, round, plays } = recorded;
-    let read = Shared::from(&Rc::clone(read));
-    html! { <RecordingView key={*attempt} send={send.clone()} {read} round={*round} plays={*plays} /> }
 }
 
 fn title(read: &RecordingRead) -> String {
@@ -76,16 +63,14 @@ fn title(read: &RecordingRead) -> String {
 /// What it comes to: how far both are equal, where they first differ, and why.
 fn found(props: &Props, read: &RecordingRead) -> Html {
     let equal = match &read.difference {
-        None => format!("All {} recorded rounds are those of the simulation.", read.total),
+        None => format!("All {} recorded rebalances are those of the simulation.", read.total),
         Some((at, say)) => format!(
-            "The first {} of {} rounds are those of the simulation. First difference, in round {}: {say}.",
-            read.equal,
-            read.total,
-            at + 1
+            "The first {} of {} rebalances are those of the simulation. First difference, in rebalance {at}: {say}.",
+            read.equal, read.total
         ),
     };
     let race = |(at, (round, kinds, say)): (usize, &(u32, String, String))| {
-        html! { <li key={at}><b>{ format!("Round {}, {kinds}: ", round + 1) }</b>{ say }</li> }
+        html! { <li key={at}><b>{ format!("Rebalance {round}, {kinds}: ") }</b>{ say }</li> }
     };
     let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenRecorded);
     let [recorded, simulated] = &read.verdicts;
@@ -96,11 +81,11 @@ fn found(props: &Props, read: &RecordingRead) -> Html {
             <p id="recording-equal">{ equal }</p>
             <div id="recording-races">
                 if !read.races.is_empty() {
-                    <p>{ "Explained: with these races the simulation says in every round what was recorded." }</p>
+                    <p>{ "Explained: with these races the simulation says in every rebalance what was recorded." }</p>
                     <ul>{ for read.races.iter().enumerate().map(race) }</ul>
                 }
                 if let Some((at, say)) = &read.no_schedule {
-                    <p class="notice refusal">{ format!("No schedule of the races explains it; the nearest one fails in round {}: {say}. That is a finding: about Kafka, about this simulation, or about the file.", at + 1) }</p>
+                    <p class="notice refusal">{ format!("No schedule of the races explains it; the nearest one fails in rebalance {at}: {say}. That is a finding: about Kafka, about this simulation, or about the file.") }</p>
                 }
             </div>
             if read.setup.is_some() {
@@ -112,115 +97,27 @@ fn found(props: &Props, read: &RecordingRead) -> Html {
     }
 }
 
-fn controls(props: &Props, read: &RecordingRead) -> Html {
-    let last = u32::try_from(read.rounds.len().saturating_sub(1)).unwrap_or(u32::MAX);
-    let at = props.round;
-    let go = |to: Option<u32>| props.send.reform(move |_: MouseEvent| DiagnoseMsg::ChooseRound(to));
-    let slide =
-        props.send.reform(|event: InputEvent| DiagnoseMsg::ChooseRound(Some(input::number(&event).unwrap_or(0))));
-    let plays = props.plays;
-    let play = props.send.reform(move |_: MouseEvent| DiagnoseMsg::Play(!plays));
-    let says = format!("round {} of {}", at + 1, read.total);
-    html! {
-        <div class="mover">
-            <button id="play-recording" type="button" class="tool text" aria-pressed={plays.to_string()} onclick={play}>{ if plays { "Stop" } else { "Play" } }</button>
-            <button type="button" class="tool" aria-label="The round before" disabled={at == 0} onclick={go(Some(at.saturating_sub(1)))}>{ "‹" }</button>
-            <input id="recorded-round" type="range" min="0" max={last.to_string()} value={at.to_string()} aria-label="Which round is looked at"
-                aria-valuetext={says.clone()} oninput={slide} />
-            <button type="button" class="tool" aria-label="The next round" disabled={at >= last} onclick={go(Some(at + 1))}>{ "›" }</button>
-            <span class="mover-says">{ says }</span>
-            if let Some((place, _)) = &read.difference {
-                <button id="first-difference" type="button" class="link" onclick={go(Some((*place).min(last)))}>{ "first difference" }</button>
-            }
-        </div>
-    }
-}
-
-fn strip(props: &Props, read: &RecordingRead, side: usize, name: &'static str) -> Html {
-    let differs = read.difference.as_ref().map(|(place, _)| *place);
-    let head = |(place, _): (u32, &RoundRead)| {
-        let is_first = side == 0 && differs == Some(place);
-        let on_click = props.send.reform(move |_: MouseEvent| DiagnoseMsg::ChooseRound(Some(place)));
-        let class =
-            classes!("column-head", (place == props.round).then_some("now"), is_first.then_some("first-differs"));
-        let say = format!("{name}, round {}{}", place + 1, if is_first { ", the first that differs" } else { "" });
-        html! {
-            <th key={place} {class} scope="col">
-                <button type="button" data-round={place.to_string()} aria-pressed={(place == props.round).to_string()} aria-label={say.clone()} title={say}
-                    onclick={on_click}>
-                    <span class="number">{ place + 1 }</span><span class="sign" aria-hidden="true">{ if is_first { "≠" } else { "" } }</span>
-                </button>
-            </th>
-        }
-    };
-    let row = |(task, (label, is_stateful)): (usize, &(String, bool))| {
-        let cells = (0..).zip(&read.rounds).map(|(place, round)| cell(props, (round, side), task, place));
-        html! {
-            <tr key={task} class={classes!((!is_stateful).then_some("stateless-row"))}>
-                <th scope="row" class="task-name">{ label }</th>
-                { for cells }
-            </tr>
-        }
-    };
-    html! {
-        <table key={name} class="strip log-strip" data-side={name}>
-            <caption class="side-label">{ name }</caption>
-            <thead><tr><th><span class="vh">{ "task" }</span></th>{ for (0..).zip(&read.rounds).map(head) }</tr></thead>
-            <tbody>{ for read.tasks.iter().enumerate().map(row) }</tbody>
-        </table>
-    }
-}
-
-fn cell(props: &Props, (round, side): (&RoundRead, usize), task: usize, place: u32) -> Html {
-    let own = round.cells[side].get(task).map_or(StripCell::Nobody, |code| cell_of(*code));
-    let is_other = round.cells[0].get(task) != round.cells[1].get(task);
-    let name = |process: u32| props.read.instances.get(process as usize).cloned().unwrap_or_default();
-    let (look, words) = match own {
-        StripCell::Owned { process, is_created: false } => (classes!("owned", hue(process)), name(process)),
-        StripCell::Owned { process, is_created: true } => (
-            classes!("owned", "created", hue(process)),
-            format!("{}, which reports again before it has initialised it", name(process)),
-        ),
-        StripCell::Withheld { .. } | StripCell::Nobody => (classes!("nobody"), "nobody".to_owned()),
-    };
-    let now = (place == props.round).then_some("now");
-    let title = format!("{}: {words}", props.read.tasks[task].0);
-    html! {
-        <td key={place} class={classes!("cell", look, now, is_other.then_some("other"))} {title}>
-            <span class="vh">{ words }</span><span class="mark" aria-hidden="true"></span>
-        </td>
-    }
-}
-
-fn legend(read: &RecordingRead) -> Html {
-    let one = |(at, name): (u32, &String)| html! { <span key={at} class={classes!("legend", hue(at))}><i></i>{ name }</span> };
-    html! { <p class="strip-legend">{ for (0..).zip(&read.instances).map(one) }</p> }
-}
-
 /// The round that is looked at: what each member said and was told, recorded and simulated.
-fn round(props: &Props, read: &RecordingRead) -> Html {
-    let Some(round) = read.rounds.get(props.round as usize) else { return html! {} };
-    let ms = round.ms.and_then(|ms| i64::try_from(ms).ok());
-    let since = ms.map_or_else(String::new, |ms| format!(", {} after the one before", wait(ms)));
+fn round(recorded: &Recorded, pair: &Pair) -> Html {
     html! {
         <div id="recorded-members" class="chosen" aria-live="off">
-            <h3>{ format!("Round {}{since}", props.round + 1) }</h3>
-            <div class="scroll" tabindex="0" role="region" aria-label="Members of the round">
+            <h3>{ words_of(&recorded.read, recorded.at) }</h3>
+            <div class="scroll" tabindex="0" role="region" aria-label="Members of the rebalance">
                 <table class="recorded">
                     <thead><tr>
                         <th scope="col">{ "member" }</th><th scope="col"><span class="vh">{ "which" }</span></th>
                         { for FIELDS.iter().map(|field| html! { <th key={*field} scope="col">{ *field }</th> }) }
                     </tr></thead>
-                    { for round.rows.iter().map(member) }
+                    { for members(pair, recorded.at.round).iter().map(member) }
                 </table>
             </div>
         </div>
     }
 }
 
-fn member(row: &MemberRead) -> Html {
-    let line = |side: usize, own: Option<&[String; 5]>, other: Option<&[String; 5]>| {
-        let label = SIDES[side];
+fn member(row: &MemberWords) -> Html {
+    let line = |side: usize| {
+        let (label, own, other) = (LABELS[side], row.sides[side].as_ref(), row.sides[1 - side].as_ref());
         let name = (side == 0).then(|| html! { <th scope="rowgroup" rowspan="2"><b class={classes!("instance", hue(row.process))}>{ &row.member }</b></th> });
         let cells = FIELDS.iter().enumerate().map(|(at, field)| {
             let (text, differs) = match own {
@@ -233,6 +130,5 @@ fn member(row: &MemberRead) -> Html {
         });
         html! { <tr key={label} data-side={label}>{ for name }<th scope="row">{ label }</th>{ for cells }</tr> }
     };
-    let (real, own) = (row.recorded.as_ref(), row.simulated.as_ref());
-    html! { <tbody key={row.member.clone()}>{ line(0, real, own) }{ line(1, own, real) }</tbody> }
+    html! { <tbody key={row.member.clone()}>{ line(0) }{ line(1) }</tbody> }
 }

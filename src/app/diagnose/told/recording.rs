@@ -1,6 +1,13 @@
-//! What is told of a recording: a real run beside the simulation of its group, round by round.
+//! What is told of a recording: a real run and the simulation of its group, round by round.
+
+use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
+
+use crate::kafka::partition_assignor::FollowUp;
+use crate::kafka::version::KafkaVersion;
+use crate::log::recording::{Ended, Header, RecordedRound, Recording, Row};
+use crate::sim::setup::Setup;
 
 /// What was read, and what it comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,10 +22,10 @@ pub struct RecordingRead {
     pub note: String,
     /// What could not be read; from there on nothing was.
     pub problems: Vec<String>,
-    /// The instances, in process order; their places are their colours.
-    pub instances: Vec<String>,
-    /// All tasks, in order: their names, and whether they have state.
-    pub tasks: Vec<(String, bool)>,
+    /// The group as it was prepared, as JSON; empty if nothing could be read.
+    pub scenario: String,
+    /// Whether the recording, as far as it is shown, ends at rest.
+    pub rests: bool,
     /// The rounds that are shown.
     pub rounds: Vec<RoundRead>,
     /// Rounds in all: of a very long recording only the first are shown.
@@ -42,24 +49,71 @@ pub struct RecordingRead {
 pub struct RoundRead {
     /// Milliseconds since the one before.
     pub ms: Option<u64>,
-    /// A cell a task, recorded and simulated, as [`super::code_of`] writes it.
-    pub cells: [Vec<u32>; 2],
-    /// A row a member.
-    pub rows: Vec<MemberRead>,
+    /// What each member said and was told.
+    pub recorded: Vec<RowRead>,
+    /// The same of the canonical run; nobody if it is at rest by then.
+    pub simulated: Vec<RowRead>,
 }
 
-/// What a member reports and is told, in words.
+/// What a member reports and is told, by the places of members and tasks.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MemberRead {
-    /// Its name.
-    pub member: String,
-    /// Its instance, by place.
-    pub process: u32,
-    /// What was recorded, by [`FIELDS`]; none if it took no part.
-    pub recorded: Option<[String; 5]>,
-    /// What the canonical run says; none if it is at rest by then, or the member takes no part in it.
-    pub simulated: Option<[String; 5]>,
+pub struct RowRead {
+    member: u32,
+    owned: Vec<u32>,
+    sums: Vec<(u32, i64)>,
+    active: Vec<u32>,
+    standby: Vec<u32>,
+    follow_up: u8,
 }
 
-/// What is compared of a member.
-pub const FIELDS: [&str; 5] = ["owned", "reported", "is to run", "is to keep", "follow-up"];
+const FOLLOW_UPS: [FollowUp; 3] = [FollowUp::None, FollowUp::Immediate, FollowUp::Probing];
+
+impl From<&Row> for RowRead {
+    fn from(row: &Row) -> Self {
+        Self {
+            member: row.member,
+            owned: row.owned.clone(),
+            sums: row.offset_sums.clone(),
+            active: row.active.clone(),
+            standby: row.standby.clone(),
+            follow_up: (0..).zip(FOLLOW_UPS).find(|(_, one)| *one == row.follow_up).map_or(0, |(place, _)| place),
+        }
+    }
+}
+
+impl From<&RowRead> for Row {
+    fn from(row: &RowRead) -> Self {
+        Self {
+            member: row.member,
+            owned: row.owned.clone(),
+            offset_sums: row.sums.clone(),
+            active: row.active.clone(),
+            standby: row.standby.clone(),
+            follow_up: FOLLOW_UPS.get(usize::from(row.follow_up)).copied().unwrap_or_default(),
+        }
+    }
+}
+
+impl RecordingRead {
+    /// The recording, as far as it is shown, and the canonical rounds beside it; none if nothing could be read.
+    pub fn rounds(&self) -> Option<(Rc<Recording>, Rc<Vec<RecordedRound>>)> {
+        let kafka: KafkaVersion = self.kafka.parse().ok()?;
+        let (setup, _) = Setup::read(&serde_json::from_str(&self.scenario).ok()?);
+        let group = setup.scenario.on_version(kafka).group().ok()?;
+        let rows = |rows: &[RowRead]| rows.iter().map(Row::from).collect::<Vec<Row>>();
+        let recorded =
+            |round: &RoundRead| RecordedRound { ms_since_previous: round.ms, members: rows(&round.recorded) };
+        let simulated = |round: &RoundRead| RecordedRound { ms_since_previous: None, members: rows(&round.simulated) };
+        let header = Header {
+            name: self.name.clone(),
+            kafka,
+            scenario: setup.scenario,
+            ended: if self.rests { Ended::Rest } else { Ended::Stopped },
+            recorded: self.recorded.clone(),
+            note: self.note.clone(),
+        };
+        let rounds = self.rounds.iter().map(recorded).collect();
+        let beside = self.rounds.iter().map(simulated).collect();
+        Some((Rc::new(Recording { header, group: Rc::new(group), rounds }), Rc::new(beside)))
+    }
+}

@@ -1,8 +1,11 @@
 use super::*;
+use crate::app::diagnose::beside::At;
 use crate::app::diagnose::kind::Refusal;
 use crate::app::diagnose::told::{
-    AdviceRead, GroupRead, Outlook, Progress, RacesRead, Reading, RecordingRead, RingRead, RoundRead, TriedRead, Window,
+    AdviceRead, GroupRead, Outlook, Progress, RacesRead, Reading, RingRead, TriedRead, Window,
 };
+use crate::app::keymap::Press;
+use crate::app::message::Move;
 use crate::app::model::{Preferences, Theme};
 
 fn place() -> Diagnose {
@@ -48,25 +51,28 @@ fn a_recording_takes_the_place_of_a_log_shows_its_difference_and_plays_to_its_en
     let first = read_files(&mut place);
     hear(&mut place, first, &reading(3, None), 50.0);
     let second = read_files(&mut place);
-    let rounds = vec![RoundRead::default(); 5];
-    let read = RecordingRead {
-        rounds,
-        difference: Some((3, "so".into())),
-        setup: Some("{}".into()),
-        ..RecordingRead::default()
-    };
-    assert_eq!(hear(&mut place, second, &Told::Recording(Box::new(read)), 90.0), [DiagnoseEffect::Keep]);
-    let round = |place: &Diagnose| place.recording.as_ref().map(|recorded| (recorded.round, recorded.plays));
-    assert_eq!((place.shown.is_none(), round(&place)), (true, Some((3, false))));
-    update(&mut place, DiagnoseMsg::ChooseRound(None));
-    assert_eq!(round(&place), Some((3, false)), "a beat that comes late moves nothing");
-    update(&mut place, DiagnoseMsg::Play(true));
-    update(&mut place, DiagnoseMsg::ChooseRound(None));
-    assert_eq!(round(&place), Some((4, false)), "it stops at the end");
-    update(&mut place, DiagnoseMsg::Play(true));
-    assert_eq!(round(&place), Some((0, true)), "and begins anew");
-    update(&mut place, DiagnoseMsg::ChooseRound(Some(99)));
-    assert_eq!(round(&place), Some((4, true)));
+    let text = include_str!("../../../../tests/recordings/livelock-ended-2.6.0.jsonl");
+    let effects =
+        hear(&mut place, second, &Told::Recording(Box::new(crate::app::diagnose::recording::told(text))), 90.0);
+    assert_eq!(effects, [DiagnoseEffect::Keep, DiagnoseEffect::GoOn]);
+    let at = |place: &Diagnose| place.recording.as_ref().map(|recorded| (recorded.at, recorded.plays));
+    assert_eq!((place.shown.is_none(), at(&place)), (true, Some((At::start_of(37), false))));
+    while update(&mut place, DiagnoseMsg::GoOn) == [DiagnoseEffect::GoOn] {}
+    assert!(place.recording.as_ref().is_some_and(|recorded| recorded.stages.is_some()) && place.preparing.is_none());
+    update(&mut place, DiagnoseMsg::Beat);
+    assert_eq!(at(&place), Some((At::start_of(37), false)), "a beat that comes late moves nothing");
+    update(&mut place, DiagnoseMsg::Beside(Msg::Move(Move::GoToEnd)));
+    update(&mut place, DiagnoseMsg::Beside(Msg::Move(Move::StepBack)));
+    update(&mut place, DiagnoseMsg::Beside(Msg::TogglePlay));
+    update(&mut place, DiagnoseMsg::Beat);
+    assert_eq!(at(&place), Some((At::end_of(38), false)), "it stops at the end");
+    update(&mut place, DiagnoseMsg::Beside(Msg::TogglePlay));
+    assert_eq!(at(&place), Some((At::default(), true)), "and begins anew");
+    let press = |key: &str| DiagnoseMsg::Beside(Msg::Press(Press { key: key.to_owned(), shift: false }));
+    update(&mut place, press("d"));
+    assert_eq!(at(&place), Some((At::start_of(37), false)));
+    update(&mut place, press("?"));
+    assert!(place.is_help_open);
     assert!(matches!(update(&mut place, DiagnoseMsg::OpenRecorded).as_slice(), [DiagnoseEffect::OpenInLab(..)]));
     let third = read_files(&mut place);
     hear(&mut place, third, &reading(3, None), 120.0);

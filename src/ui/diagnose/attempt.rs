@@ -1,0 +1,29 @@
+//! What is being read, and what was.
+
+use std::rc::Rc;
+
+use crate::platform::files::Source;
+use crate::platform::pump::Pump;
+use crate::platform::worker::Line;
+
+/// An attempt: its files, and the job that reads them.
+pub struct Attempt {
+    pub sources: Rc<Vec<Source>>,
+    pub line: Rc<Line>,
+    pub pump: Pump,
+}
+
+/// What was read: its files, and the job to ask about them, unless that has died.
+pub struct Read {
+    /// In the order in which the job counts its files: two may have one name.
+    pub sources: Rc<[Source]>,
+    pub line: Option<Rc<Line>>,
+}
+
+impl From<Attempt> for Read {
+    fn from(attempt: Attempt) -> Self {
+        let begun = attempt.pump.begun();
+        let sources = begun.into_iter().filter_map(|at| attempt.sources.get(at).cloned()).collect();
+        Self { sources, line: Some(attempt.line) }
+    }
+}

@@ -1,0 +1,33 @@
+//! What the place is about, and what became of what was tried last.
+
+use yew::prelude::*;
+
+use crate::app::diagnose::model::{Diagnose, Last};
+
+/// The place's `data-state`.
+pub const fn state(place: &Diagnose) -> &'static str {
+    if place.running.is_none() && place.last.is_none() && place.recording.is_some() {
+        return "done";
+    }
+    match (&place.running, &place.last, &place.shown) {
+        (Some(_), ..) => "reading",
+        (None, Some(Last::Failed(_)), _) => "failed",
+        (None, Some(Last::Cancelled), _) => "cancelled",
+        (None, None, Some(shown)) if shown.lost.is_some() => "lost",
+        (None, None, Some(_)) => "done",
+        (None, None, None) => "empty",
+    }
+}
+
+/// What became of the last attempt, if nothing came of it.
+pub fn last(place: &Diagnose) -> Html {
+    let stays =
+        if place.shown.is_some() || place.recording.is_some() { " What was read before is still here." } else { "" };
+    match &place.last {
+        None => html! {},
+        Some(Last::Cancelled) => html! { <p id="cancelled" class="notice">{ format!("Cancelled.{stays}") }</p> },
+        Some(Last::Failed(why)) => {
+            html! { <p id="failed" class="notice refusal">{ format!("Nothing was read: {why}.{stays}") }</p> }
+        }
+    }
+}

@@ -32,6 +32,8 @@ grep -q lasso:cannot-start.*throw index.html || { echo "Trunk starts the page in
 sed -i.bak -e '/^ *<!--.*-->$/d' -e '/^ *<!--/,/-->$/d' -e '\|^ *//|d' index.html
 sed -i.bak -e '\|^ */\*.*\*/$|d' ./*.css
 sed -i.bak -e '\|^ *//|d' ./*-start-*.js
+# So are the descriptions that wasm-bindgen copies into the code around a program, and how far that is indented.
+sed -i.bak -E -e '/^ *\/\*\*$/,/^ *\*\/$/d' -e '\|^ *//|d' -e 's/^ +//' ./rebalance-lasso-*.js
 rm -f ./*.bak
 
 # Last: it says what each file holds. (Trunk runs hooks of one stage side by side.)

@@ -195,7 +195,7 @@
   function follow() {
     var runs = root.getAttribute("data-place") || "";
     // A page that is loaded anew has lost what was dropped on it.
-    if (runs === "story" && window.lassoDropped) load();
+    if (runs === "story" && window.lassoDropped && wanted() === "workshop") load();
     else if (runs && runs !== wanted()) location.reload();
     else if (wanted() && (!runs || !document.querySelector("." + runs))) load();
   }
@@ -203,7 +203,7 @@
   addEventListener("lasso:program-failed", programFailed);
   addEventListener("lasso:program-not-wanted", function () {
     notLoading();
-    window.lassoDropped = null;
+    if (wanted() !== "workshop") window.lassoDropped = null;
     follow(); // somebody may have gone on to another program meanwhile
   });
   addEventListener("lasso:leave", function () {
@@ -221,7 +221,7 @@
     event.preventDefault(); // or the browser would leave the page for the file
     root.toggleAttribute("data-drag", isOver);
     var files = event.dataTransfer.files;
-    if (event.type !== "drop" || isTaken) return;
+    if (event.type !== "drop" || isTaken || !files.length) return;
     window.lassoDropped = files;
     if (document.querySelector(".workshop")) dispatchEvent(new Event("lasso:dropped"));
     // A guess, so that the right place comes up at once; src/app/incoming.rs looks into it.

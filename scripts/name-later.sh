@@ -2,11 +2,13 @@
 # Called by Trunk after a build: gives the files that are loaded later names that carry a hash of their content, as Trunk does
 # for the others, so that a cache never mixes two versions.
 set -Eeuo pipefail
+this=$(cd "$(dirname "$0")" && pwd)/name-later.sh
 cd "$TRUNK_STAGING_DIR"
 
 rename() { # FILE... : those that belong together
   local hash name hashed
-  hash=$(cat "$@" | sha256sum | cut -c1-16)
+  # With what is done to them below: the same name is the same bytes.
+  hash=$(cat "$this" "$@" | sha256sum | cut -c1-16)
   for name in "$@"; do
     case $name in
       *_bg.wasm) hashed=${name%_bg.wasm}-${hash}_bg.wasm ;;

@@ -50,8 +50,18 @@ fn a_block_with_its_headings_goes_where_they_say() {
     check_at((B, task(2, 0)), "task;C;A;B\n0_1;6;4;5\n0_0;9;7;8", expect, &[]);
     check_at((B, task(2, 0)), "0_0\t7\n0_1\t4", [DISK_A, "0_0:7 0_1:4 2_0:500", ""], &[]);
     check_at((B, task(0, 1)), "A\tC\n1\t2", ["0_0:100000 0_1:1", DISK_B, "0_1:2"], &[]);
-    let said = ["block: its first row names instances that are not there: X, Y"];
-    check_at(FIRST, "\tX\tB\tY\n0_0\t7\t8\t9", [DISK_A, DISK_B, ""], &said);
+    check("\tA\tB\tC\n0_0\t7\t8\t9\n0_1\t4\t5\t6\n\n\n", expect);
+    check(", A, C\n0_0, 100,000, 5,000", ["0_0:100000 0_1:40000", DISK_B, "0_0:5000"]);
+    check("A,B\n100,200", ["0_0:100 0_1:40000", "0_0:200 2_0:500", ""]);
+}
+
+#[test]
+fn a_heading_that_names_nothing_here_takes_the_block_back() {
+    let refused = |text: &str, said: &str| check_at(FIRST, text, [DISK_A, DISK_B, ""], &[said]);
+    refused("\tX\tB\tY\n0_0\t7\t8\t9", "block: it names instances that are not there: X, Y");
+    refused("A\tX\n1\t2", "block: it names instances that are not there: X");
+    refused("\tA\tB\n0_0\t7\t8\n9_9\t1\t2", "block: it names tasks that are not there: 9_9");
+    refused("0_0\t7\n1_0\t8", "block: it names tasks that are not there: 1_0");
 }
 
 #[test]

@@ -26,6 +26,7 @@ pub mod matrix;
 pub mod name;
 pub mod number;
 pub mod paste;
+mod paste_heads;
 pub mod restart;
 pub mod rows;
 pub mod saved;

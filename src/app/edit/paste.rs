@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::bounds::CHECKPOINT;
 use super::number::{NumberError, parse_number};
+use super::paste_heads::{Heads, can_be_read, take_instances, take_tasks};
 use super::verb::{CellPut, Edit, OnDisk};
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
@@ -31,20 +32,20 @@ pub struct Pasted {
 pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &str) -> Pasted {
     let (mut instances, mut tasks) = heads(scenario);
     let mut rows = rows(text);
-    let named = take_row_heads(&mut rows, &tasks);
-    let tasks_named = named.as_ref().map(Vec::len);
-    match named {
-        Some(named) => tasks = named,
-        None => tasks.retain(|id| *id >= task),
-    }
-    // A row more than tasks are named: it must be the one above them.
-    let must_name_columns = tasks_named.is_some_and(|named| named < rows.len());
-    match take_column_heads(&mut rows, &instances) {
-        Some(named) => instances = named,
-        None if must_name_columns => {
-            return Pasted { edit: None, problems: vec![unknown_columns(&rows[0], &instances)] };
+    // A row more than tasks are named: it is the one above them.
+    let mut must_name_columns = false;
+    match take_tasks(&mut rows, &tasks) {
+        Heads::None => tasks.retain(|id| *id >= task),
+        Heads::Named(named) => {
+            must_name_columns = named.len() < rows.len();
+            tasks = named;
         }
-        None => instances.retain(|(id, _)| *id >= instance),
+        Heads::Unknown(names) => return refused("tasks", &names),
+    }
+    match take_instances(&mut rows, &instances, must_name_columns) {
+        Heads::None => instances.retain(|(id, _)| *id >= instance),
+        Heads::Named(named) => instances = named,
+        Heads::Unknown(names) => return refused("instances", &names),
     }
     let (mut cells, mut bad) = (Vec::new(), Vec::new());
     for (row, task) in rows.iter().zip(&tasks) {
@@ -66,41 +67,11 @@ pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &
     Pasted { edit: (!cells.is_empty()).then_some(Edit::Paste(cells)), problems }
 }
 
-/// Takes the tasks off the left of a block, if each row but for the first has one there.
-fn take_row_heads(rows: &mut [Vec<String>], tasks: &[TaskId]) -> Option<Vec<TaskId>> {
-    let named = |row: &Vec<String>| row.first()?.trim().parse().ok().filter(|id| tasks.contains(id));
-    let first = rows.first().and_then(named);
-    let others: Option<Vec<TaskId>> = rows.iter().skip(1).map(named).collect();
-    let is_corner =
-        rows.first().and_then(|row| row.first()).is_none_or(|corner| on_disk(corner).is_err() || corner.is_empty());
-    let named = match (first, others?) {
-        (Some(first), others) => [vec![first], others].concat(),
-        (None, others) if is_corner && !others.is_empty() => others,
-        _ => return None,
-    };
-    rows.iter_mut().filter(|row| !row.is_empty()).for_each(|row| drop(row.remove(0)));
-    Some(named)
-}
-
-/// Takes the names of instances off the top of a block, if that is what is there.
-fn take_column_heads<'a>(
-    rows: &mut Vec<Vec<String>>,
-    instances: &[(ProcessId, &'a str)],
-) -> Option<Vec<(ProcessId, &'a str)>> {
-    let first = rows.first()?;
-    let named = |cell: &String| instances.iter().find(|(_, name)| *name == cell.trim()).copied();
-    let named: Vec<_> = first.iter().map(named).collect::<Option<_>>()?;
-    if first.iter().all(|cell| on_disk(cell).is_ok()) {
-        return None; // instances with numbers for names
-    }
-    rows.remove(0);
-    Some(named)
-}
-
-fn unknown_columns(row: &[String], instances: &[(ProcessId, &str)]) -> Problem {
-    let is_unknown = |cell: &&String| instances.iter().all(|(_, name)| *name != cell.trim());
-    let unknown: Vec<&str> = row.iter().filter(is_unknown).map(|cell| cell.trim()).take(MAX_NAMED).collect();
-    Problem::new("block", format!("its first row names instances that are not there: {}", unknown.join(", ")))
+/// A block with headings that name nothing here.
+fn refused(what: &str, names: &[String]) -> Pasted {
+    let shown: Vec<&str> = names.iter().map(String::as_str).take(MAX_NAMED).collect();
+    let message = format!("it names {what} that are not there: {}", shown.join(", "));
+    Pasted { edit: None, problems: vec![Problem::new("block", message)] }
 }
 
 /// All that is on disk, as a block that [`paste`] reads back at the first cell: cells parted by tabs, empty where there is
@@ -165,7 +136,7 @@ fn rows(text: &str) -> Vec<Vec<String>> {
     }
     // `100,000` is one number and `100,000, 5,000` are two; `1,2` can only be two.
     let by_space = split(", ");
-    if by_space.iter().flatten().all(|cell| on_disk(cell).is_ok()) { by_space } else { split(",") }
+    if can_be_read(&by_space) { by_space } else { split(",") }
 }
 
 /// Parts of a line; nothing inside double quotes parts it, and the quotes are dropped.

@@ -79,6 +79,9 @@ impl Recorded {
     /// Where the two first differ; once both are there, in which half of the round.
     pub fn first_difference(&self) -> Option<At> {
         let round = self.read.difference.as_ref()?.0;
+        if self.read.is_beyond(round) {
+            return None;
+        }
         Some(self.pair.as_ref().map_or(At::start_of(round.min(self.last())), |pair| pair.first_difference(round)))
     }
 

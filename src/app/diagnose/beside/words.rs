@@ -71,6 +71,12 @@ pub fn said(pair: &Pair, read: &RecordingRead, at: At) -> Said {
         more.push((true, format!("A race here, {kinds}: {say}")));
     }
     match read.difference.as_ref().map(|(round, say)| (*round, say, pair.first_difference(*round))) {
+        Some((round, ..)) if read.is_beyond(round) => {
+            more.push((
+                false,
+                format!("Both sides are equal here. They first differ in rebalance {round}, which is not shown."),
+            ));
+        }
         Some((round, say, first)) if at >= first && at.round == first.round => {
             let because = read.races.iter().rfind(|(race, ..)| *race <= round);
             let because = because.map_or_else(String::new, |(race, kinds, _)| {

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use serde::{Deserialize, Serialize};
 
+use crate::app::num::index;
 use crate::kafka::partition_assignor::FollowUp;
 use crate::kafka::version::KafkaVersion;
 use crate::log::recording::{Ended, Header, RecordedRound, Recording, Row};
@@ -95,6 +96,12 @@ impl From<&RowRead> for Row {
 }
 
 impl RecordingRead {
+    /// Whether a round was recorded and is not shown.
+    pub fn is_beyond(&self, round: u32) -> bool {
+        let shown = index(self.rounds.len());
+        shown < self.total && round >= shown
+    }
+
     /// The recording, as far as it is shown, and the canonical rounds beside it; none if nothing could be read.
     pub fn rounds(&self) -> Option<(Rc<Recording>, Rc<Vec<RecordedRound>>)> {
         let kafka: KafkaVersion = self.kafka.parse().ok()?;

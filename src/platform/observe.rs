@@ -66,6 +66,16 @@ impl Drop for SightObserver {
     }
 }
 
+/// How wide what a `main` element of the page holds is, before there is one. The stylesheet says so; it is tried out.
+pub fn content_width() -> Option<f64> {
+    let (main, inside) = (document().create_element("main").ok()?, document().create_element("div").ok()?);
+    main.append_child(&inside).ok()?;
+    document().body()?.append_child(&main).ok()?;
+    let width = inside.get_bounding_client_rect().width();
+    main.remove();
+    Some(width)
+}
+
 /// Whether the page is on screen.
 pub fn is_page_visible() -> bool {
     document().visibility_state() != VisibilityState::Hidden
@@ -162,9 +172,13 @@ pub struct Observers {
 }
 
 impl Observers {
-    /// Starts them; `stages` is the element whose size and visibility count.
+    /// Starts them; `stages` is the element whose size and visibility count. Its width is told at once: what is put there before
+    /// the browser draws for the first time is laid out for the right one.
     pub fn start(stages: &NodeRef, tell: impl Fn(Seen) + Clone + 'static) -> Self {
         let element = stages.cast::<Element>();
+        if let Some(element) = &element {
+            tell(Seen::Width(element.get_bounding_client_rect().width()));
+        }
         let (width, sight, page, motion) = (tell.clone(), tell.clone(), tell.clone(), tell);
         Self {
             _width: element.as_ref().and_then(|stages| WidthObserver::start(stages, move |px| width(Seen::Width(px)))),

@@ -20,7 +20,7 @@ use crate::app::axis::Cursor;
 use crate::app::effect::Effect;
 use crate::app::keymap::repeats;
 use crate::app::message::Msg;
-use crate::app::model::{Model, Panel, Sight, stage_width};
+use crate::app::model::{Model, Panel, Sight, WIDE, stage_width};
 use crate::app::route::{Place, Route};
 use crate::app::side::Side;
 use crate::app::told::Told;
@@ -45,6 +45,8 @@ pub struct App {
     effects: Effects,
     stages: NodeRef,
     observers: Option<Observers>,
+    /// Whether any stage has been on screen: until then only one is drawn, so that there is something to see early.
+    has_been_seen: bool,
     /// What the key listener must know at once, before a message could come back.
     keys_on: Rc<Cell<bool>>,
     _keys: keyboard::Keys,
@@ -60,7 +62,7 @@ impl Component for App {
         let preferences = preferences::load();
         preferences::show_theme(preferences.theme);
         // Until it is known whether anybody can see it, nothing runs; learning it starts the frames.
-        let mut model = Model::new(preferences);
+        let mut model = Model::of_preset(0, preferences, observe::content_width().unwrap_or(WIDE));
         model.sight = Sight { page: false, stage: true };
         let keys_on = Rc::new(Cell::new(true));
         let (link, are_on) = (ctx.link().clone(), Rc::clone(&keys_on));
@@ -76,6 +78,7 @@ impl Component for App {
             effects: Effects::default(),
             stages: NodeRef::default(),
             observers: None,
+            has_been_seen: false,
             keys_on,
             _keys: keys,
             address: None,
@@ -93,6 +96,7 @@ impl Component for App {
 
     fn update(&mut self, ctx: &Context<Self>, message: Msg) -> bool {
         let is_frame = matches!(message, Msg::Tick(_));
+        self.has_been_seen |= matches!(message, Msg::SetStageVisible(_));
         self.carry_out(ctx, message);
         !is_frame || self.model.has_drawn()
     }
@@ -180,7 +184,7 @@ impl App {
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
             <Stage key={side} send={self.send.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
-                {is_shown} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
+                {is_shown} is_due={self.has_been_seen || which == model.shown_side} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
 }

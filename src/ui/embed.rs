@@ -84,8 +84,10 @@ impl Component for EmbedPage {
                         <div class="link-report"><div>{ for self.said.iter().enumerate().map(flaw) }</div></div>
                     }</div>
                     <div class="stages" ref={self.stages.clone()}>
-                        <Stage send={self.send.clone()} view={Shared::from(model.stage(self.wish.side))} frame={Shared::from(&model.frames[side])}
-                            is_shown={true} is_running={model.runs()} {playhead} />
+                        if self.observers.is_some() {
+                            <Stage send={self.send.clone()} view={Shared::from(model.stage(self.wish.side))} frame={Shared::from(&model.frames[side])}
+                                is_shown={true} is_running={model.runs()} {playhead} />
+                        }
                     </div>
                 </main>
                 { self.bar() }

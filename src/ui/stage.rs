@@ -24,6 +24,9 @@ pub struct Props {
     pub frame: Shared<Frame>,
     /// On a narrow screen only one of both is.
     pub is_shown: bool,
+    /// Whether all of it is drawn: until then there is the head, and room for the rest.
+    #[prop_or(true)]
+    pub is_due: bool,
     /// Whether the playhead runs.
     pub is_running: bool,
     pub playhead: Point,
@@ -47,11 +50,13 @@ pub fn Stage(props: &Props) -> Html {
         <section class={classes!("stage", tone_class(view.tone), (!props.is_shown).then_some("tucked"))}
             data-side={side.to_string()} aria-labelledby={format!("stage-{side}-head")}>
             <Head send={props.send.clone()} view={view.clone()} is_shown={props.is_shown} />
-            <div class="stage-body">
+            <div class="stage-body">if props.is_due {
                 <Timeline send={props.send.clone()} frame={props.frame.clone()} side={view.side} outcome={view.outcome} laps={view.laps}
                     is_at_rest={view.is_at_rest} playhead={props.playhead} />
                 <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} is_running={props.is_running} />
-            </div>
+            } else {
+                <div ~style={format!("height:{}px", props.frame.layout.height)}></div>
+            }</div>
         </section>
     }
 }

@@ -66,6 +66,8 @@ pub struct LabPage {
     effects: Effects,
     stages: NodeRef,
     observers: Option<Observers>,
+    /// Whether any stage has been on screen: until then only one is drawn.
+    has_been_seen: bool,
     /// What the key listener must know at once, before a message could come back.
     keys_on: Rc<Cell<bool>>,
     /// The same for undo.
@@ -117,6 +119,7 @@ impl Component for LabPage {
             effects: Effects::default(),
             stages: NodeRef::default(),
             observers: None,
+            has_been_seen: false,
             keys_on,
             is_shown,
             next: None,
@@ -162,6 +165,7 @@ impl Component for LabPage {
 
     fn update(&mut self, ctx: &Context<Self>, message: LabMsg) -> bool {
         let is_frame = matches!(message, LabMsg::Page(Msg::Tick(_)));
+        self.has_been_seen |= matches!(message, LabMsg::Page(Msg::SetStageVisible(_)));
         self.carry_out(ctx, message);
         !is_frame || self.lab.page.has_drawn()
     }
@@ -206,7 +210,7 @@ impl Component for LabPage {
                         <PaperGroup setup={Shared::from(lab.setup())} />
                         <div class={classes!("stages", is_beside_on_paper(model).then_some("beside-on-paper"))} ref={self.stages.clone()} onclick={self.point.clone()}
                             ~style={paper_style(model)}>
-                            { for Side::BOTH.map(|side| self.stage(side)) }
+                            if self.observers.is_some() { { for Side::BOTH.map(|side| self.stage(side)) } }
                         </div>
                         <PaperWhy show={Shared::from(&model.show)} inspection={Shared::from(&lab.inspection)} />
                         <Holds ..self.holds("holds") />
@@ -353,7 +357,7 @@ impl LabPage {
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
             <Stage key={side} send={self.send_page.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
-                {is_shown} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
+                {is_shown} is_due={self.has_been_seen || which == model.shown_side} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
 }

@@ -127,7 +127,7 @@ impl Component for StoryPage {
                     <div class="showing" hidden={!is_scene}>
                         { ways::way_back(story, &self.send) }
                         <div class={classes!("stages", parts)} ref={self.stages.clone()} onclick={self.answer_on_stage(is_asking)}>
-                            { self.stage() }
+                            if self.observers.is_some() { { self.stage() } }
                         </div>
                         <Dock send={self.send_page.clone()} show={Shared::from(&model.show)} cursor={model.cursor} is_playing={model.is_playing}
                             speed={model.speed} keys_on={model.preferences.keys_on && story.is_free} told={model.told.clone()} />

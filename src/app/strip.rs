@@ -129,6 +129,11 @@ pub struct StripView {
 }
 
 impl StripView {
+    /// Whether there is so much in it that drawing it anew takes longer than a frame.
+    pub fn is_large(&self) -> bool {
+        self.tasks.len() * self.room as usize > 400
+    }
+
     /// Whether all columns but the newest are the same as in another view.
     pub fn has_same_past(&self, other: &Self) -> bool {
         let past = |view: &Self| view.columns.len().saturating_sub(1);

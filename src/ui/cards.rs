@@ -43,7 +43,7 @@ struct CardInSightProps {
 fn CardInSight(props: &CardInSightProps) -> Html {
     let element = use_node_ref();
     let newest = (Rc::clone(&props.view), Rc::clone(&props.hand));
-    let (view, hand) = use_in_sight(&element, newest, props.is_running);
+    let (view, hand) = use_in_sight(&element, newest, props.is_running, false);
     html! { <Card {element} {view} {hand} frame={props.frame.clone()} /> }
 }
 

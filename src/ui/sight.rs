@@ -1,18 +1,41 @@
-//! What of a stage is drawn while the playhead runs: what somebody can see. Most of a large group is off the screen, and every
-//! frame would pay for it.
+//! What of a stage is drawn at once when the playhead moves: what somebody can see. Most of a large group is off the screen, and
+//! every frame would pay for it.
 
+use web_sys::Element;
 use yew::prelude::*;
 
+use crate::platform::later::Later;
 use crate::platform::observe::SightObserver;
 
-/// What a part shows: the newest, as long as any of its element is on the screen or nothing runs; else what it showed when it
-/// went out of sight.
+/// How long the playhead has to rest before a part out of sight is brought up to date, in milliseconds: somebody may print, search
+/// the page, or have it read aloud.
+const OUT_OF_SIGHT_AFTER_MS: u32 = 200;
+/// The same for a part in sight that takes more than a frame, so that what is dragged over many moments is not slowed down by it.
+const HEAVY_AFTER_MS: u32 = 60;
+
+/// What a part shows: the newest while it is in sight, and whenever the playhead has just stopped; else what it showed before, until
+/// the playhead rests. `is_heavy` says that it takes long to draw.
 #[hook]
-pub fn use_in_sight<T: Clone + 'static>(element: &NodeRef, newest: T, is_running: bool) -> T {
-    let is_wanted = use_is_seen(element) || !is_running;
+pub fn use_in_sight<T: Clone + 'static>(element: &NodeRef, newest: T, is_running: bool, is_heavy: bool) -> T {
+    let is_seen = use_is_seen(element);
     let shown = use_mut_ref(|| newest.clone());
-    if is_wanted {
+    let was_running = use_mut_ref(|| true);
+    let is_due = use_mut_ref(|| false);
+    let wait = use_mut_ref(|| None);
+    let draw = use_force_update();
+    let has_stopped = was_running.replace(is_running) && !is_running;
+    let waits_in_sight = is_heavy && !is_running;
+    // What somebody holds by the keyboard answers at once.
+    let is_held = || element.cast::<Element>().is_some_and(|element| element.matches(":focus-within").unwrap_or(false));
+    if is_due.take() || has_stopped || is_seen && !waits_in_sight || is_held() {
+        wait.take();
         shown.replace(newest);
+    } else if !is_running {
+        let after_ms = if is_seen { HEAVY_AFTER_MS } else { OUT_OF_SIGHT_AFTER_MS };
+        wait.replace(Some(Later::new(after_ms, move || {
+            is_due.replace(true);
+            draw.force_update();
+        })));
     }
     shown.borrow().clone()
 }

@@ -120,7 +120,7 @@ fn Body(props: &BodyProps) -> Html {
 fn Ledger(props: &BodyProps) -> Html {
     let (element, frame) = (use_node_ref(), &props.frame);
     let newest = (Rc::clone(&props.view.lag), Rc::clone(&props.view.strip));
-    let (lag, strip) = use_in_sight(&element, newest, props.is_running);
+    let (lag, strip) = use_in_sight(&element, newest, props.is_running, props.view.strip.is_large());
     html! {
         <div ref={element} class={classes!("ledger", frame.is_stacked.then_some("stacked"))} ~style={format!("--lines:{}", frame.ledger_lines)}>
             <LagTable view={lag} move_lines={frame.move_lines} />

@@ -28,8 +28,58 @@ const COUNT_FRAMES: &str = "
         requestAnimationFrame(tick);
     })";
 
+/// Presses play until it is heard, from when it is there; notes when that was, in milliseconds since the page was asked for.
+const NOTE_FIRST_INTERACTION: &str = "
+    const press = () => {
+        const play = document.querySelector('#play');
+        if (play && play.dataset.playing === 'false') { window.firstInteraction = performance.now(); return; }
+        if (play) play.click();
+        setTimeout(press, 10);
+    };
+    press();";
+
+/// How long each task of the page took that takes fifty milliseconds or more, over some seconds.
+const LONG_TASKS: &str = "
+    return new Promise(done => {
+        const tasks = [];
+        const observer = new PerformanceObserver(list => tasks.push(...list.getEntries().map(task => task.duration)));
+        observer.observe({ type: 'longtask' });
+        setTimeout(() => { observer.disconnect(); done(tasks); }, arguments[0]);
+    })";
+
+/// Moves the playhead to places all over the run; how long each takes until what it shows there is worked out and laid out.
+const SEEK: &str = "
+    const range = document.querySelector('#scrub');
+    const soon = () => new Promise(done => { const { port1, port2 } = new MessageChannel(); port1.onmessage = done; port2.postMessage(0); });
+    const seek = async place => {
+        range.value = Math.round(range.max * place);
+        const began = performance.now();
+        range.dispatchEvent(new InputEvent('input', { bubbles: true }));
+        await soon();
+        document.body.getBoundingClientRect();
+        return performance.now() - began;
+    };
+    const all = async count => {
+        const times = [];
+        for (let n = 1; n <= count; n += 1) {
+            times.push(await seek((n * 0.618) % 1));
+            await new Promise(requestAnimationFrame);
+        }
+        return times;
+    };
+    return all(arguments[0]);";
+
 /// How much slower than this machine the processor is made.
 const SLOWER: [u32; 2] = [1, 4];
+
+fn numbers(list: &Value) -> Vec<f64> {
+    list.as_array().into_iter().flatten().filter_map(Value::as_f64).collect()
+}
+
+fn sorted(mut numbers: Vec<f64>) -> Vec<f64> {
+    numbers.sort_by(f64::total_cmp);
+    numbers
+}
 
 fn slow_down(browser: &Browser, times: u32) {
     browser.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": times }));
@@ -42,14 +92,67 @@ fn first_picture() {
         let (browser, site) = (Browser::start(), page_site());
         browser.run_first(NOTE_FIRST_PICTURE);
         slow_down(&browser, times);
-        let mut pictures: Vec<f64> = (0..5)
+        let pictures: Vec<f64> = (0..5)
             .map(|_| {
                 browser.go(&site.url("/"));
                 wait_for("a first picture", || browser.run("return window.firstPicture").as_f64())
             })
             .collect();
-        pictures.sort_by(f64::total_cmp);
-        println!("first picture of the running loop, processor {times} x slower: {:.0} ms (median of 5)", pictures[2]);
+        println!(
+            "first picture of the running loop, processor {times} x slower: {:.0} ms (median of 5)",
+            sorted(pictures)[2]
+        );
+    }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn first_interaction() {
+    for times in SLOWER {
+        let (browser, site) = (Browser::start(), page_site());
+        browser.run_first(NOTE_FIRST_INTERACTION);
+        slow_down(&browser, times);
+        let heard: Vec<f64> = (0..5)
+            .map(|_| {
+                browser.go(&site.url("/"));
+                wait_for("an answer", || browser.run("return window.firstInteraction").as_f64())
+            })
+            .collect();
+        println!("first press that is heard, processor {times} x slower: {:.0} ms (median of 5)", sorted(heard)[2]);
+    }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn seeking() {
+    for times in SLOWER {
+        let opening = Page::open_paused();
+        let lab = open_lab("/#lab", Some(&kept(&large_setup())));
+        for (place, page) in [("opening view", opening), ("Lab, 8 instances and 64 tasks", lab)] {
+            slow_down(&page, times);
+            let took = sorted(numbers(&page.run_with(SEEK, &json!([40]))));
+            println!(
+                "seeking in the {place}, processor {times} x slower: {:.1} ms (median of 40), at worst {:.1} ms",
+                took[20], took[39]
+            );
+        }
+    }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn long_tasks_in_the_lab() {
+    for times in SLOWER {
+        let page = open_lab("/#lab", Some(&kept(&large_setup())));
+        page.press("Space");
+        slow_down(&page, times);
+        let tasks = sorted(numbers(&page.run_with(LONG_TASKS, &json!([4_000]))));
+        assert!(page.is_playing(), "it plays");
+        println!(
+            "tasks of 50 ms or more in 4 s of the Lab, 8 instances and 64 tasks, processor {times} x slower: {}, the longest {:.0} ms",
+            tasks.len(),
+            tasks.last().copied().unwrap_or(0.0)
+        );
     }
 }
 
@@ -60,7 +163,7 @@ fn frames_while_playing() {
         let page = Page::open();
         slow_down(&page, times);
         let frames = page.run_with(COUNT_FRAMES, &json!([4_000]));
-        let times_ms: Vec<f64> = frames.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+        let times_ms = numbers(&frames);
         assert!(times_ms.len() > 10, "frames came");
         let gaps = times_ms.windows(2).map(|pair| pair[1] - pair[0]);
         let late = gaps.filter(|gap| *gap > 25.0).count();
@@ -77,7 +180,7 @@ fn frames_in_the_lab() {
         slow_down(&page, times);
         let frames = page.run_with(COUNT_FRAMES, &json!([4_000]));
         assert!(page.is_playing(), "it plays");
-        let times_ms: Vec<f64> = frames.as_array().into_iter().flatten().filter_map(Value::as_f64).collect();
+        let times_ms = numbers(&frames);
         let late = times_ms.windows(2).filter(|pair| pair[1] - pair[0] > 25.0).count();
         println!(
             "frames in the Lab, 8 instances and 64 tasks, processor {times} x slower: {late} of {} late",

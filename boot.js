@@ -119,20 +119,10 @@
   // ---- the story and the workshop: the places that are loaded when somebody goes there ----
 
   var root = document.documentElement;
-  // A stage in somebody else's page; src/app/embed.rs knows the same rule.
-  var isEmbedded = /[?&]embed(=|&|$)/.test(location.search);
+  var isEmbedded = lasso.isEmbedded;
+  var wanted = lasso.wanted;
   var isLoading = false;
   var tries = 0;
-
-  // The program that the address leads to; empty for the opening view, which is in the page itself.
-  function wanted() {
-    if (isEmbedded) return "";
-    var hash = location.hash;
-    if (/^#(lab|explore|diagnose)(\/|$)/.test(hash)) return "workshop";
-    if (/^#(story|fidelity)(\/|$)/.test(hash)) return "story";
-    // A link, or what has become of one on its way; src/app/route.rs knows the same rule.
-    return /^#(v\d|%76|.{0,9}v1)/.test(hash) && !/^#v1o\//.test(hash) ? "workshop" : "";
-  }
 
   function notLoading() {
     isLoading = false;
@@ -235,7 +225,6 @@
   }
 
   function embedFailed(event) {
-    started = told = false; // the opening view's program has started, and done nothing
     explain(event.detail);
   }
 

@@ -12,6 +12,7 @@ try {
   });
   const { default: init } = await import("./rebalance-lasso-embed.js");
   await init({ module_or_path: here("./rebalance-lasso-embed_bg.wasm") });
+  dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
 } catch (error) {
   dispatchEvent(new CustomEvent("lasso:embed-failed", { detail: error }));
 }

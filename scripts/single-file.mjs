@@ -37,8 +37,8 @@ if (styles === 0) throw new Error("index.html names no style sheet");
 html = html.replace(/<link\b[^>]*rel="(?:modulepreload|preload|manifest)"[^>]*>/g, "");
 // The page's links lead to places in this very file.
 replace("<base>", /<base\b[^>]*>/, () => `<base><script>document.querySelector("base").href = location.href.split("#")[0];</script>`);
-replace("start script", /import init, \* as bindings from '\.?\/?([^']+)';/, (_, name) =>
-  `const { default: init, ...bindings } = await import("${name}");`);
+// Nothing is asked for: everything is here.
+replace("names of programs' files", /<meta name="lasso-(?:page|story|workshop|embed)"[^>]*>/g, "");
 // In scripts; an attribute has its own.
 for (const name of files) {
   html = html.replace(literal(name), (found, _, at) => (html[at - 1] === "=" ? found : `lassoFile("${name}")`));

@@ -2,5 +2,5 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    rebalance_lasso::ui::start_unless_elsewhere();
+    rebalance_lasso::ui::start_opening();
 }

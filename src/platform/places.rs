@@ -12,12 +12,6 @@ const LEAVE: &str = "lasso:leave";
 /// Told by a program if nobody wants it any more.
 const NOT_WANTED: &str = "lasso:program-not-wanted";
 
-/// Whether the address names another program, so that the opening view need not be built first.
-pub fn is_elsewhere() -> bool {
-    let root = document().document_element();
-    root.is_some_and(|root| root.get_attribute("data-place").is_some_and(|place| !place.is_empty()))
-}
-
 /// Calls when another program takes over.
 pub fn on_leave(leave: impl FnOnce(&Event) + 'static) {
     EventListener::once(&window(), LEAVE, leave).forget();

@@ -70,12 +70,10 @@ pub fn start() -> AppHandle<App> {
     Renderer::<App>::with_root(root).render()
 }
 
-/// Puts the page into `#app` until another program takes over; not at all if the address leads elsewhere.
-pub fn start_unless_elsewhere() {
-    if !crate::platform::places::is_elsewhere() {
-        let page = start();
-        crate::platform::places::on_leave(move |_| page.destroy());
-    }
+/// Puts the page into `#app` until another program takes over.
+pub fn start_opening() {
+    let page = start();
+    crate::platform::places::on_leave(move |_| page.destroy());
 }
 
 /// Puts the workshop into `#app`, unless the reader has gone back while it was being loaded.

@@ -60,7 +60,7 @@ fn title(page: &Page) -> String {
 
 /// Which workshop the page would load.
 fn workshop(page: &Page) -> Value {
-    page.run("return document.documentElement.innerHTML.match(/workshop-start-[^\"]+/)[0]")
+    page.run("return document.documentElement.innerHTML.match(/workshop-start-[^\" ]+/)[0]")
 }
 
 #[test]

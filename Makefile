@@ -1,6 +1,6 @@
 # Every target can be run again at any time; what is already there is found, not fetched twice.
 .DEFAULT_GOAL := help
-.PHONY: help start setup build single-file test e2e firefox lighthouse lint budget bench conformance conformance-clean env clean
+.PHONY: help start setup build single-file test e2e firefox lighthouse pictures lint budget bench conformance conformance-clean env clean
 
 help:    ## this list
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*##/ { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +34,10 @@ firefox: ## what needs a browser once more, in Firefox, on the dist/ and pkg/ of
 lighthouse: ## Lighthouse's scores of each place, on the dist/ of the last build
 	@scripts/setup.sh build test
 	@scripts/lighthouse.sh
+
+pictures: ## the README's pictures anew, docs/pictures, from the dist/ of the last build
+	@scripts/setup.sh build test
+	@scripts/test.sh pictures
 
 lint:    ## rustfmt and clippy, native and wasm32, warnings are errors
 	@scripts/setup.sh rust

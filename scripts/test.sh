@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Every test, the fastest to fail first: native, browser, Node, then the built page from end to end.
-# `test.sh e2e` runs the last step alone, on what was built before; `test.sh firefox` what needs a browser, in Firefox.
+# `test.sh e2e` runs the last step alone, on what was built before; `test.sh firefox` what needs a browser, in Firefox;
+# `test.sh pictures` takes the README's pictures.
 set -Eeuo pipefail
 # shellcheck source=scripts/say.sh
 source "$(dirname "$0")/say.sh"
@@ -29,9 +30,16 @@ if [ "${1:-all}" = firefox ]; then
   step "End-to-end tests in Firefox, on dist/ and pkg/" "look at the picture that the failed test names"
   export LASSO_BROWSER=firefox LASSO_DIST=$root/dist LASSO_PKG=$root/pkg
   # But for what is Node's business, and axe, which looks at the same elements.
-  some_test_ran cargo test --locked --profile "$profile" --test e2e -- --include-ignored --skip measure:: --skip axe:: \
+  some_test_ran cargo test --locked --profile "$profile" --test e2e -- --include-ignored --skip measure:: --skip pictures:: --skip axe:: \
     --skip quint --skip in_node --skip types_of_the_package
   step "All tests in Firefox passed"
+  exit
+fi
+
+if [ "${1:-all}" = pictures ]; then
+  step "Pictures of each place, into docs/pictures" "make build comes first"
+  export LASSO_DIST=$root/dist
+  some_test_ran cargo test --locked --profile "$profile" --test e2e -- --ignored --nocapture --test-threads 1 pictures::
   exit
 fi
 
@@ -65,6 +73,6 @@ for built in dist/index.html pkg/web pkg/node; do
 done
 export LASSO_DIST=$root/dist LASSO_PKG=$root/pkg
 # Ignored where nothing was built; here they run, and fail if it was not.
-some_test_ran cargo test --locked --profile "$profile" --test e2e -- --include-ignored --skip measure::
+some_test_ran cargo test --locked --profile "$profile" --test e2e -- --include-ignored --skip measure:: --skip pictures::
 
 step "All tests passed"

@@ -1,6 +1,6 @@
 //! A browser to look into and to press keys in. What it cannot do is a panic that says what was asked of it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 
 use base64::prelude::{BASE64_STANDARD, Engine};
@@ -182,11 +182,16 @@ impl Browser {
 
     /// Leaves a picture of the page in the target folder, named after the test that runs.
     fn leave_picture(&self) -> Option<PathBuf> {
-        let picture = self.try_ask("GET", "/screenshot", &Value::Null).ok()?;
         let name = thread::current().name().unwrap_or("test").replace("::", "-");
         let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
-        std::fs::write(&path, BASE64_STANDARD.decode(picture.as_str()?).ok()?).ok()?;
+        self.take_picture(&path)?;
         Some(path)
+    }
+
+    /// Writes what is on the screen into a file, as PNG.
+    pub fn take_picture(&self, path: &Path) -> Option<()> {
+        let picture = self.try_ask("GET", "/screenshot", &Value::Null).ok()?;
+        std::fs::write(path, BASE64_STANDARD.decode(picture.as_str()?).ok()?).ok()
     }
 }
 

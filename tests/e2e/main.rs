@@ -34,6 +34,7 @@ mod motion;
 mod offline;
 mod opening;
 mod parsers;
+mod pictures;
 mod pointer;
 mod policy;
 mod session;

@@ -15,6 +15,7 @@ mod reading;
 mod reports;
 mod round_trip;
 mod runner;
+mod shown;
 mod sound;
 mod threads;
 mod wrong_fields;

@@ -3,6 +3,8 @@
 
 use std::rc::Rc;
 
+use rebalance_lasso::kafka::state_directory::StateDirectory;
+use rebalance_lasso::kafka::task::{Role, Task, TaskState};
 use rebalance_lasso::sim::moment::Moment;
 use rebalance_lasso::sim::presets::{Preset, presets};
 use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, IGNORED_BY_EQUALITY, Outcome, Position, Run, outcome};
@@ -66,6 +68,25 @@ fn a_ring_is_shown_round_and_round_and_nothing_after_rest() {
     check(&preset("livelock", 0, 2), &[(1, Some(1)), (2, None)]);
 }
 
+/// Before the ring begins again everybody has been told what its last round told; before it begins, what the stem did.
+#[test]
+fn before_a_round_is_what_led_to_it_the_second_time_round_too() {
+    let check = |run: &Run, plain: &[(u32, usize)], after_the_ring: &[u32]| {
+        for &(n, round) in plain {
+            assert!(run.moment_before(n) == run.rounds[round].before, "round {n}");
+        }
+        let mut end = run.rounds.last().expect("a round").before.clone();
+        end.apply_all(&run.group, &run.rounds.last().expect("a round").events);
+        for &n in after_the_ring {
+            assert!(run.moment_before(n) == end, "round {n}");
+        }
+    };
+    check(&preset("livelock", 0, 100), &[(0, 0), (2, 2), (3, 3), (4, 4), (6, 4), (8, 4)], &[5, 7, 1_000_003]);
+    check(&preset("ring-of-four", 0, 100), &[(7, 7), (8, 8), (10, 10), (12, 8)], &[11, 15]);
+    check(&preset("slow-face", 0, 100), &[(0, 0), (1, 1), (2, 2), (4, 2)], &[3, 5]);
+    check(&preset("livelock", 1, 100), &[(0, 0), (6, 6), (7, 6), (u32::MAX, 6)], &[]);
+}
+
 #[test]
 fn within_too_few_rounds_nothing_is_decided() {
     for (side, bound_rounds) in [(0, 1), (0, 4), (1, 6)] {
@@ -116,4 +137,58 @@ fn states_are_equal_whatever_the_number_of_the_rebalance_and_what_led_to_it() {
         }
     }
     assert!(led_otherwise > 0, "somewhere the last rebalance began for another reason");
+}
+
+/// What a state is compared by: the words of two that differ in anything differ too.
+#[test]
+fn states_that_differ_in_one_thing_differ_in_their_words() {
+    let group = preset("livelock", 0, 1).group;
+    let with = |change: &dyn Fn(&mut World)| {
+        let mut world = World::before_start(&group);
+        change(&mut world);
+        world
+    };
+    // C's, which has a folder of the first task.
+    let disk = |change: &dyn Fn(&mut StateDirectory)| with(&|world| change(Rc::make_mut(&mut world.directories[2])));
+    let task = |member: usize, id: u32, role: Role, state: TaskState, offset: Option<u64>| {
+        with(&|world| world.members[member].tasks.put(id, Task { role, state, offset }))
+    };
+    let (created, running) = (TaskState::Created, TaskState::Running);
+    let sums =
+        |member: usize, sums: &[(u32, i64)]| with(&|world| world.members[member].report.offset_sums = sums.to_vec());
+    let worlds = [
+        with(&|_| {}),
+        with(&|world| world.phase = 1),
+        with(&|world| world.leader = None),
+        with(&|world| world.leader = Some(1)),
+        with(&|world| world.running.remove(0)),
+        disk(&|disk| disk.remove(0)),
+        disk(&|disk| disk.write_checkpoint(0, 77)),
+        disk(&|disk| disk.write_checkpoint(0, 78)),
+        disk(&|disk| disk.lock(0, 0)),
+        disk(&|disk| disk.lock(0, 1)),
+        task(0, 0, Role::Active, created, None),
+        task(0, 0, Role::Active, created, Some(0)),
+        task(0, 0, Role::Active, TaskState::Restoring, None),
+        task(0, 0, Role::Active, running, None),
+        task(0, 0, Role::Standby, created, None),
+        task(0, 0, Role::Standby, running, None),
+        task(0, 1, Role::Active, created, None),
+        task(1, 0, Role::Active, created, None),
+        sums(0, &[(0, 1)]),
+        sums(0, &[(0, -2)]),
+        sums(0, &[(1, 1)]),
+        sums(0, &[(0, 1), (1, 1)]),
+        sums(1, &[(0, 1)]),
+        with(&|world| world.members[0].report.is_out = true),
+        with(&|world| world.members[1].report.is_out = true),
+    ];
+    let encoded = |world: &World| {
+        let mut encoded = Vec::new();
+        world.encode(&mut encoded);
+        encoded
+    };
+    for (one, other) in worlds.iter().flat_map(|one| worlds.iter().map(move |other| (one, other))) {
+        assert_eq!(one == other, encoded(one) == encoded(other), "{one:?} and {other:?}");
+    }
 }

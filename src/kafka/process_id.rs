@@ -87,6 +87,13 @@ mod tests {
         assert!(negative < low_negative && low_negative < zero && zero < ProcessId::numbered(1));
     }
 
+    /// `UUID.fromString("bfcb93f7-ae2c-b090-c6b8-bea1867dcb6a").hashCode()` is 1361204908.
+    #[test]
+    fn hashes_all_four_words_as_java_does() {
+        let id: ProcessId = "bfcb93f7-ae2c-b090-c6b8-bea1867dcb6a".parse().unwrap();
+        assert_eq!(id.java_hash(), 1_361_204_908);
+    }
+
     #[test]
     fn reads_back_what_it_writes() {
         let text = "bfcb93f7-ae2c-b090-c6b8-bea1867dcb6a";

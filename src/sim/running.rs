@@ -81,26 +81,47 @@ fn close_round(group: &Group, events: Vec<Event>, before: &mut Moment, rounds: &
 mod tests {
     use super::*;
     use crate::kafka::process_id::ProcessId;
-    use crate::sim::action::{Action, Change};
+    use crate::kafka::version::KafkaVersion;
+    use crate::sim::action::{Action, Change, ConfigName};
     use crate::sim::presets::presets;
     use crate::sim::setup::Setup;
 
+    /// Checks on the way that each slice is as long as it says, and no longer than it has to be.
     fn sliced(plan: &Plan, events: usize) -> Run {
         let mut running = Running::new(plan.clone(), 2_000);
+        let mut spent = Vec::new();
         loop {
-            if let (_, Some(outcome)) = running.advance(events) {
-                return running.finish(outcome);
-            }
+            let (happened, outcome) = running.advance(events);
+            spent.push(happened);
+            let rounds = running.rounds();
+            let Some(outcome) = outcome else {
+                assert!(happened >= events);
+                continue;
+            };
+            let run = running.finish(outcome);
+            assert_eq!(run.rounds.len(), rounds + 1);
+            let lengths: Vec<usize> = run.rounds.iter().map(|round| round.events.len()).collect();
+            assert_eq!(spent.iter().sum::<usize>(), lengths.iter().sum::<usize>());
+            let longest = *lengths.iter().max().expect("a round");
+            assert!(spent.iter().all(|happened| *happened < events.saturating_add(longest)), "{spent:?}");
+            return run;
         }
     }
 
     #[test]
     fn slices_of_any_size_make_the_same_run() {
         let process = ProcessId::numbered(2);
-        let changes =
-            [Change::Crash { process }, Change::Join { process }, Change::Restart { process: ProcessId::numbered(1) }];
+        let other = ProcessId::numbered(1);
+        let (config, version) = (ConfigName::NumStandbyReplicas, KafkaVersion::V2_6_1);
+        let changes = [
+            Change::Crash { process },
+            Change::SetConfig { key: config, value: 1 },
+            Change::Join { process },
+            Change::SetVersion { process: other, version },
+            Change::Restart { process: other },
+        ];
         let actions: Vec<Action> =
-            changes.iter().zip([2, 3, 40]).map(|(change, round)| Action { round, change: *change }).collect();
+            changes.iter().zip([2, 2, 3, 20, 40]).map(|(change, round)| Action { round, change: *change }).collect();
         for preset in presets() {
             for actions in [Vec::new(), actions.clone()] {
                 let plan = Setup { actions, ..Setup::from(preset.scenario()) }.plan().expect("a plan");

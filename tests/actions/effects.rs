@@ -198,6 +198,20 @@ fn a_value_changes_on_all_instances_and_nobody_stops() {
     check("set_config num_standby_replicas 2", &["num.standby.replicas is 2 on all instances from now on."]);
 }
 
+/// Of a plan that was not run: what each action would make of the group, and what does not change it.
+#[test]
+fn a_plan_knows_the_group_after_each_action() {
+    let scenario = rebalance_lasso::sim::presets::presets()[0].scenario().on_version(OLD);
+    let mut json = Setup::from(scenario).to_json();
+    json["actions"] =
+        vec![action("3 set_config num_standby_replicas 2"), action("2 set_version C 2.6.1"), action("2 crash A")]
+            .into();
+    let plan = Setup::read(&json).0.plan().expect("a setup in order");
+    let groups =
+        plan.groups().map(|group| (group.processes[C as usize].version, group.topology.config.num_standby_replicas));
+    assert_eq!(groups.collect::<Vec<_>>(), [(OLD, 0), (NEW, 0), (NEW, 0), (NEW, 2)]);
+}
+
 #[test]
 fn luck_happens_in_its_rebalance() {
     let run = opening(OLD, &["2 miss_assignment C"]);

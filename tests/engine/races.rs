@@ -1,7 +1,7 @@
 //! The two races that a running Kafka adds (section 10): a missed assignment, and a turn that passes inside poll().
 
 use rebalance_lasso::kafka::MemberIx;
-use rebalance_lasso::sim::event::Trigger;
+use rebalance_lasso::sim::event::{ReportMoment, Trigger};
 
 use crate::setting::Setting;
 
@@ -95,4 +95,79 @@ fn the_first_member_of_the_leading_process_never_misses_an_assignment() {
     Setting::new("tasks 1_0\n process A 2.6.0 threads=2\n process B 2.6.0").lines(|engine| {
         assert_eq!(engine.may_miss().collect::<Vec<MemberIx>>(), [1, 2]);
     });
+}
+
+/// B has read of its assignment too late to be in the loop: its thread goes round once more with what it has.
+#[test]
+fn who_leaves_poll_unaware_that_its_assignment_was_refused_runs_what_is_ready_and_reports_after_that() {
+    let setting = Setting::new(
+        "tasks 0_0=100 0_1=100 1_0 1_1
+         process A 2.6.0 0_0=100
+         process B 2.6.0
+         A1 active 1_1 running
+         B1 active 0_1 restoring 100
+         B1 active 1_0 running",
+    );
+    let lines = setting.lines(|engine| {
+        let assignment = engine.begin(0, Trigger::Start);
+        engine.deliver(&assignment, &[1]);
+        assert!(engine.is_in_the_loop(0) && engine.is_in_the_loop(1));
+        engine.leave_poll_unaware(1);
+        assert!(engine.is_in_the_loop(0) && !engine.is_in_the_loop(1));
+        engine.finish(&[]);
+    });
+    let expect = [
+        "B1 leaves poll()",
+        "B1 runs 0_1",
+        "B1 reports 0_1: -2 (RunningActive)",
+        "B1 sends JoinGroup (FollowUp)",
+        "next: Soon",
+        "A1 stands still",
+    ];
+    let from = lines.iter().position(|line| line == expect[0]).unwrap_or_else(|| panic!("{lines:#?}"));
+    assert_eq!(lines[from..], expect);
+}
+
+/// Nobody gives anything up, and yet the group rebalances: A learns of it with its heartbeat.
+#[test]
+fn a_follow_up_that_fires_late_begins_another_rebalance() {
+    let setting = Setting::new("tasks 0_0=100\n process A 2.6.0\n process B 2.6.0\n A1 active 0_0 running 100");
+    let check = |late: &[MemberIx], expect: &[&str]| {
+        let lines = setting.lines(|engine| {
+            let assignment = engine.begin(0, Trigger::Start);
+            engine.deliver(&assignment, &[]);
+            for member in late {
+                engine.follow_up_late(*member);
+            }
+            engine.finish(&[]);
+        });
+        assert!(lines.iter().map(String::as_str).collect::<Vec<_>>().ends_with(expect), "{lines:#?}");
+    };
+    check(&[], &["next: None"]);
+    check(&[1], &["B1 leaves poll()", "B1 sends JoinGroup (FollowUp)", "next: Heartbeat"]);
+}
+
+/// In canonical order the first thread locks what is free, and reports it.
+#[test]
+fn a_thread_that_comes_too_late_for_a_lock_leaves_it_to_the_other() {
+    let setting = Setting::new("tasks 0_0=100 0_1=100\n process A 2.6.0 threads=2 0_0=40 0_1=60");
+    let lines = setting.lines(|engine| {
+        engine.lock_in_other_order(vec![(0, 0)]);
+        assert!(engine.came_too_late().is_empty());
+        engine.report(0, ReportMoment::Rebalance);
+        engine.report(1, ReportMoment::Rebalance);
+        assert_eq!(engine.came_too_late(), [0]);
+        engine.lock_in_other_order(Vec::new());
+        assert!(engine.came_too_late().is_empty());
+    });
+    let expect = [
+        "A1 locks 0_1",
+        "A1 reports 0_1: 59 (Checkpoint)",
+        "A1 sends JoinGroup (Rebalance)",
+        "A2 locks 0_0",
+        "A2 reports 0_0: 39 (Checkpoint)",
+        "A2 says nothing of 0_1 (locked by A1)",
+        "A2 sends JoinGroup (Rebalance)",
+    ];
+    assert_eq!(lines, expect);
 }

@@ -3,8 +3,10 @@
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
+use rebalance_lasso::kafka::assignor::Decision;
 use rebalance_lasso::kafka::version::KafkaVersion;
 use rebalance_lasso::sim::moment::Moment;
+use rebalance_lasso::sim::presets::Preset;
 use rebalance_lasso::sim::run::{Position, Run};
 
 use crate::large;
@@ -46,4 +48,17 @@ fn past_the_end_is_the_end() {
         assert!(run.moment(past) == run.moment(end));
     }
     assert!(run.moment(Position { events: end.events - 1, ..end }) != run.moment(end));
+}
+
+#[test]
+fn moves_are_those_decisions_that_put_a_task_elsewhere_for_now() {
+    let run = Run::new(Preset::find("livelock").expect("a preset").group(0), 100);
+    let moved = (0..5).map(|round| {
+        let leader = run.moment(Position { round, events: u32::MAX }).leader;
+        let is_move =
+            |decision: &&Decision| matches!(decision, Decision::ActiveMoved { .. } | Decision::StandbyMoved { .. });
+        assert!(leader.moves().eq(leader.decisions.iter().filter(is_move)));
+        leader.moves().count()
+    });
+    assert!(moved.sum::<usize>() > 0);
 }

@@ -22,6 +22,9 @@ mod tests {
     fn numbers_beyond_doubles_become_texts() {
         assert_eq!(exact(-2), json!(-2));
         assert_eq!(exact(9_007_199_254_740_991_u64), json!(9_007_199_254_740_991_u64));
+        assert_eq!(exact(9_007_199_254_740_992_u64), json!("9007199254740992"));
+        assert_eq!(exact(-9_007_199_254_740_991_i64), json!(-9_007_199_254_740_991_i64));
+        assert_eq!(exact(-9_007_199_254_740_992_i64), json!("-9007199254740992"));
         assert_eq!(exact(i64::MAX), json!("9223372036854775807"));
     }
 }

@@ -1,6 +1,6 @@
 # Every target can be run again at any time; what is already there is found, not fetched twice.
 .DEFAULT_GOAL := help
-.PHONY: help start setup build single-file test e2e firefox lighthouse pictures lint budget bench conformance conformance-clean env clean
+.PHONY: help start setup build single-file test e2e firefox lighthouse pictures lint mutants budget bench conformance conformance-clean env clean
 
 help:    ## this list
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*##/ { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -42,6 +42,10 @@ pictures: ## the README's pictures anew, docs/pictures, from the dist/ of the la
 lint:    ## rustfmt and clippy, native and wasm32, warnings are errors
 	@scripts/setup.sh rust
 	@scripts/lint.sh
+
+mutants: ## every small change to the core should fail a test: those not tried yet (SMOKE=1: a few; REPORT=1: adds up; FILES="src/kafka/lag.rs")
+	@scripts/setup.sh mutants
+	@scripts/mutants.sh $(if $(SMOKE),smoke) $(if $(REPORT),report) $(FILES)
 
 budget:  ## what the opening view and each part that is loaded later download, compressed, against their limits (needs dist/)
 	@scripts/budget.sh

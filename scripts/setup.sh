@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds or installs the pinned tools: `setup.sh [rust] [build] [test] [firefox]`.
+# Finds or installs the pinned tools: `setup.sh [rust] [build] [test] [firefox] [mutants]`.
 # The Rust side comes from rustup (or, where rustup cannot download, from Debian's packages); every other tool goes into
 # $LASSO_TOOLS, one folder per tool and version, moved there only when complete.
 set -Eeuo pipefail
@@ -25,8 +25,12 @@ apt_install() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
 }
 
-# The version a program reports, or nothing.
-version_of() { "$1" --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9]+)*' | head -n 1 || true; }
+# The version a program reports, or nothing. A subcommand of cargo is asked as cargo asks it.
+version_of() {
+  local subcommand=
+  case $1 in *cargo-mutants) subcommand=mutants ;; esac
+  "$1" $subcommand --version 2>/dev/null | grep -oE '[0-9]+(\.[0-9]+)*' | head -n 1 || true
+}
 
 # Downloads PROGRAMs out of a release archive into FOLDER/bin.
 fetch_prebuilt() { # URL FOLDER PROGRAM...
@@ -183,6 +187,12 @@ ensure_wasm_pack() {
     "$github/wasm-bindgen/wasm-pack/releases/download/v$version/wasm-pack-v$version-$static.tar.gz" wasm-pack
 }
 
+ensure_cargo_mutants() {
+  local version=$cargo_mutants_version
+  rust_tool cargo-mutants cargo-mutants "$version" \
+    "$github/sourcefrog/cargo-mutants/releases/download/v$version/cargo-mutants-$dynamic.tar.gz" cargo-mutants
+}
+
 ensure_node() {
   local node
   node=$(version_of node)
@@ -284,7 +294,11 @@ for what in "${@:-build}"; do
       ensure_browser
       ;;
     firefox) ensure_firefox ;;
-    *) fail "setup.sh knows rust, build, test and firefox, not \"$what\"." ;;
+    mutants)
+      ensure_rust
+      ensure_cargo_mutants
+      ;;
+    *) fail "setup.sh knows rust, build, test, firefox and mutants, not \"$what\"." ;;
   esac
 done
 say "For your own shell, to run trunk or wasm-pack by hand:  eval \"\$(make -s env)\""

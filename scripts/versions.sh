@@ -8,6 +8,7 @@ wasm_bindgen_version=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/"/, "", $
 wasm_opt_version=$(sed -n 's/^wasm_opt = "version_\(.*\)"/\1/p' "$root/Trunk.toml")
 trunk_version=0.21.14
 wasm_pack_version=0.15.1
+cargo_mutants_version=27.1.0
 # Mozilla's own driver of Firefox.
 geckodriver_version=0.37.1
 # Fetches Chrome for Testing and its driver, where the system has no package of them.

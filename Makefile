@@ -31,7 +31,7 @@ firefox: ## what needs a browser once more, in Firefox, on the dist/ and pkg/ of
 	@scripts/setup.sh build test firefox
 	@scripts/test.sh firefox
 
-lighthouse: ## Lighthouse's scores of each place, on the dist/ of the last build
+lighthouse: ## Lighthouse's scores of each place, on the dist/ of the last build (SLACK=15: points that a busy machine may cost)
 	@scripts/setup.sh build test
 	@scripts/lighthouse.sh
 

@@ -91,8 +91,9 @@
   }
 
   addEventListener("TrunkApplicationStarted", function () {
+    // An error of somebody else's (an extension's, say) had no consequences after all.
+    if (!started) told = false;
     started = true;
-    told = false; // an error of somebody else's (an extension's, say) had no consequences after all
   });
   // Capturing: a script that cannot be loaded says so on its own element, and that event does not bubble.
   addEventListener(

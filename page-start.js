@@ -6,6 +6,8 @@ if (!document.documentElement.dataset.place) {
     window.wasmBindings = bindings;
     dispatchEvent(new CustomEvent("TrunkApplicationStarted", { detail: { wasm } }));
   } catch (error) {
+    // Told, because Firefox has an error that no page hears of otherwise: "out of memory", of a program that is cut off.
+    console.error(error);
     dispatchEvent(new CustomEvent("lasso:cannot-start", { detail: error }));
   }
 }

@@ -16,7 +16,8 @@ try {
   const style = await loadStyle("./story.css");
   const { default: init } = await import("./rebalance-lasso-story.js" + new URL(import.meta.url).search);
   await init({ module_or_path: here("./rebalance-lasso-story_bg.wasm") });
-  dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
+  // Unless somebody has gone elsewhere meanwhile.
+  if (document.documentElement.dataset.place === "story") dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
   // Whoever takes the story's place brings a style of its own.
   addEventListener("lasso:leave", () => style.remove());
 } catch (error) {

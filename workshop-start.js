@@ -18,7 +18,8 @@ try {
   // A module that failed stays failed under its address, so a second try has another one.
   const { default: init } = await import("./rebalance-lasso-workshop.js" + new URL(import.meta.url).search);
   await init({ module_or_path: here("./rebalance-lasso-workshop_bg.wasm") });
-  dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
+  // Unless somebody has gone elsewhere meanwhile.
+  if (document.documentElement.dataset.place === "workshop") dispatchEvent(new CustomEvent("TrunkApplicationStarted"));
 } catch (error) {
   dispatchEvent(new CustomEvent("lasso:program-failed", { detail: error }));
 }

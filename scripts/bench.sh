@@ -16,5 +16,5 @@ WASM_BINDGEN_TEST_WEBDRIVER_JSON=$root/target/webdriver.json WASM_BINDGEN_TEST_T
 
 "$(dirname "$0")/build.sh"
 
-step "The built page in Chrome: first picture, frames while playing"
+step "The built page in Chrome: first picture, first press, seeking, frames and tasks while playing"
 LASSO_DIST=$root/dist cargo test --locked --profile checked --test e2e measure:: -- --include-ignored --nocapture --test-threads=1

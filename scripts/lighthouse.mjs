@@ -13,7 +13,7 @@ const load = (name) => import(pathToFileURL(join(modules, name)).href);
 const { default: lighthouse } = await load("lighthouse/core/index.js");
 const { launch } = await load("chrome-launcher/dist/index.js");
 
-// The Lab has most to draw before anything can be done.
+// The Lab has most to draw before anything can be done: 90 on 2026-12-01.
 const PLACES = [["opening view", "", 95], ["story", "#story/tasks", 95], ["Explore", "#explore", 95], ["Diagnose", "#diagnose", 95], ["Lab", "#lab", 88]];
 // Points of performance that a busy machine may cost: CI is told apart from a page that has become slow, not measured.
 const SLACK = Number(process.env.SLACK || 0);
@@ -55,12 +55,11 @@ await new Promise((done) => server.listen(0, "127.0.0.1", done));
 const site = `http://127.0.0.1:${server.address().port}/`;
 
 // Other work on the machine makes a page slower, never faster: the best of some runs is nearest to the truth.
-const isAsWanted = (lhr, performance) =>
-  Object.entries({ performance, ...WANTED }).every(([category, wanted]) => Math.round(lhr.categories[category].score * 100) >= wanted);
+const scoreOf = (lhr, category) => Math.round(lhr.categories[category].score * 100);
 let isEnough = true;
 for (const [name, place, performance] of PLACES) {
   let best;
-  for (let run = 0; run < RUNS && !(best && isAsWanted(best, performance)); run += 1) {
+  for (let run = 0; run < RUNS && !(best && scoreOf(best, "performance") >= performance); run += 1) {
     const chrome = await launch({
       chromePath: process.env.CHROME, logLevel: "silent",
       chromeFlags: ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--disable-background-networking"],
@@ -68,13 +67,13 @@ for (const [name, place, performance] of PLACES) {
     const { lhr } = await lighthouse(site + place, { port: chrome.port, logLevel: "error", onlyCategories: CATEGORIES });
     await chrome.kill();
     if (lhr.runtimeError) throw new Error(`${name}: ${lhr.runtimeError.message}`);
-    const sum = (report) => CATEGORIES.reduce((total, category) => total + report.categories[category].score, 0);
-    if (!best || sum(lhr) > sum(best)) best = lhr;
+    isEnough &&= Object.entries(WANTED).every(([category, wanted]) => scoreOf(lhr, category) >= wanted);
+    if (!best || scoreOf(lhr, "performance") > scoreOf(best, "performance")) best = lhr;
   }
-  const scores = CATEGORIES.map((category) => `${category} ${Math.round(best.categories[category].score * 100)}`);
+  const scores = CATEGORIES.map((category) => `${category} ${scoreOf(best, category)}`);
   const time = (audit) => `${(best.audits[audit].numericValue / 1000).toFixed(2)} s`;
   console.log(`${name}: ${scores.join(", ")}; first paint ${time("first-contentful-paint")}, largest ${time("largest-contentful-paint")}, blocked ${time("total-blocking-time")}, layout shift ${best.audits["cumulative-layout-shift"].numericValue.toFixed(3)}`);
-  isEnough &&= isAsWanted(best, performance - SLACK);
+  isEnough &&= scoreOf(best, "performance") >= performance - SLACK;
   for (const category of CATEGORIES) {
     const costly = best.categories[category].auditRefs.filter(({ id, weight }) => weight > 0 && best.audits[id].score !== null && best.audits[id].score < 0.9);
     for (const { id } of costly) console.log(`    ${category}: ${best.audits[id].title} ${best.audits[id].displayValue ?? ""}`);

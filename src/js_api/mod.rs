@@ -1,6 +1,6 @@
 //! What JavaScript may call: plain objects in, plain objects out.
 //!
-//! In the page's console these are `wasmBindings.simulate(...)` and so on; in a package made by `wasm-pack build` they are
+//! In the opening view's console these are `wasmBindings.simulate(...)` and so on; in a package made by `wasm-pack build` they are
 //! named exports, in Node too. Numbers beyond 2^53 go in and out as texts of decimal digits. A JSON text is taken
 //! wherever an object is, and parsed here, so that nothing is rounded on the way. A wrong argument throws an `Error` whose
 //! message names the field.

@@ -180,9 +180,16 @@ impl Observers {
             tell(Seen::Width(element.get_bounding_client_rect().width()));
         }
         let (width, sight, page, motion) = (tell.clone(), tell.clone(), tell.clone(), tell);
+        let watched = SightObserver::start(stages, {
+            let sight = sight.clone();
+            move |is_visible| sight(Seen::StageVisible(is_visible))
+        });
+        if watched.is_none() {
+            sight(Seen::StageVisible(true)); // nobody will ever say so
+        }
         Self {
             _width: element.as_ref().and_then(|stages| WidthObserver::start(stages, move |px| width(Seen::Width(px)))),
-            _sight: SightObserver::start(stages, move |is_visible| sight(Seen::StageVisible(is_visible))),
+            _sight: watched,
             _page: page_visibility(move |is_visible| page(Seen::PageVisible(is_visible))),
             _motion: reduced_motion(move |reduced| motion(Seen::ReducedMotion(reduced))),
         }

@@ -12,6 +12,12 @@ const LEAVE: &str = "lasso:leave";
 /// Told by a program if nobody wants it any more.
 const NOT_WANTED: &str = "lasso:program-not-wanted";
 
+/// Whether another program has the page.
+pub fn is_taken_over() -> bool {
+    let root = document().document_element();
+    root.is_some_and(|root| root.get_attribute("data-place").is_some_and(|place| !place.is_empty()))
+}
+
 /// Calls when another program takes over.
 pub fn on_leave(leave: impl FnOnce(&Event) + 'static) {
     EventListener::once(&window(), LEAVE, leave).forget();

@@ -45,8 +45,9 @@ pub struct App {
     effects: Effects,
     stages: NodeRef,
     observers: Option<Observers>,
-    /// Whether any stage has been on screen: until then only one is drawn, so that there is something to see early.
-    has_been_seen: bool,
+    /// Whether the browser has drawn the page once, for it says whether the stages are on screen: until then only one of them is there, so
+    /// that there is something to see early.
+    has_been_drawn: bool,
     /// What the key listener must know at once, before a message could come back.
     keys_on: Rc<Cell<bool>>,
     _keys: keyboard::Keys,
@@ -78,7 +79,7 @@ impl Component for App {
             effects: Effects::default(),
             stages: NodeRef::default(),
             observers: None,
-            has_been_seen: false,
+            has_been_drawn: false,
             keys_on,
             _keys: keys,
             address: None,
@@ -96,7 +97,7 @@ impl Component for App {
 
     fn update(&mut self, ctx: &Context<Self>, message: Msg) -> bool {
         let is_frame = matches!(message, Msg::Tick(_));
-        self.has_been_seen |= matches!(message, Msg::SetStageVisible(_));
+        self.has_been_drawn |= matches!(message, Msg::SetStageVisible(_));
         self.carry_out(ctx, message);
         !is_frame || self.model.has_drawn()
     }
@@ -184,7 +185,7 @@ impl App {
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
             <Stage key={side} send={self.send.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
-                {is_shown} is_due={self.has_been_seen || which == model.shown_side} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
+                {is_shown} is_due={self.has_been_drawn || which == model.shown_side} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
 }

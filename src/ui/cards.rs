@@ -20,13 +20,15 @@ pub struct Props {
     pub cards: Vec<Rc<CardView>>,
     pub hands: Vec<Rc<Vec<String>>>,
     pub is_running: bool,
+    pub may_wait: bool,
 }
 
 /// All cards of a stage.
 #[function_component]
 pub fn Cards(props: &Props) -> Html {
     let card = |((view, hand), process): ((&Rc<CardView>, &Rc<Vec<String>>), usize)| {
-        html! { <CardInSight key={process} view={view.clone()} hand={hand.clone()} frame={props.frame.clone()} is_running={props.is_running} /> }
+        html! { <CardInSight key={process} view={view.clone()} hand={hand.clone()} frame={props.frame.clone()}
+        is_running={props.is_running} may_wait={props.may_wait} /> }
     };
     html! { <div class="cards">{ for props.cards.iter().zip(&props.hands).zip(0..).map(card) }</div> }
 }
@@ -37,13 +39,14 @@ struct CardInSightProps {
     hand: Rc<Vec<String>>,
     frame: Shared<Frame>,
     is_running: bool,
+    may_wait: bool,
 }
 
 #[function_component]
 fn CardInSight(props: &CardInSightProps) -> Html {
     let element = use_node_ref();
     let newest = (Rc::clone(&props.view), Rc::clone(&props.hand));
-    let (view, hand) = use_in_sight(&element, newest, props.is_running, false);
+    let (view, hand) = use_in_sight(&element, newest, props.is_running, false, props.may_wait);
     html! { <Card {element} {view} {hand} frame={props.frame.clone()} /> }
 }
 

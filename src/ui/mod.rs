@@ -70,10 +70,12 @@ pub fn start() -> AppHandle<App> {
     Renderer::<App>::with_root(root).render()
 }
 
-/// Puts the page into `#app` until another program takes over.
+/// Puts the page into `#app` until another program takes over; not at all if one has done so while this one was loaded.
 pub fn start_opening() {
-    let page = start();
-    crate::platform::places::on_leave(move |_| page.destroy());
+    if !crate::platform::places::is_taken_over() {
+        let page = start();
+        crate::platform::places::on_leave(move |_| page.destroy());
+    }
 }
 
 /// Puts the workshop into `#app`, unless the reader has gone back while it was being loaded.

@@ -14,16 +14,24 @@ const OUT_OF_SIGHT_AFTER_MS: u32 = 200;
 const HEAVY_AFTER_MS: u32 = 60;
 
 /// What a part shows: the newest while it is in sight, and whenever the playhead has just stopped; else what it showed before, until
-/// the playhead rests. `is_heavy` says that it takes long to draw.
+/// the playhead rests. `is_heavy` says that it takes long to draw. Where `may_wait` is not so, it is the newest whenever nothing runs: for
+/// who reads the page by what it must show by now.
 #[hook]
-pub fn use_in_sight<T: Clone + 'static>(element: &NodeRef, newest: T, is_running: bool, is_heavy: bool) -> T {
+pub fn use_in_sight<T: Clone + 'static>(
+    element: &NodeRef,
+    newest: T,
+    is_running: bool,
+    is_heavy: bool,
+    may_wait: bool,
+) -> T {
     let is_seen = use_is_seen(element);
     let shown = use_mut_ref(|| newest.clone());
+    // As if it had just stopped: what is drawn first is the newest.
     let was_running = use_mut_ref(|| true);
     let is_due = use_mut_ref(|| false);
     let wait = use_mut_ref(|| None);
     let draw = use_force_update();
-    let has_stopped = was_running.replace(is_running) && !is_running;
+    let has_stopped = (was_running.replace(is_running) || !may_wait) && !is_running;
     let waits_in_sight = is_heavy && !is_running;
     // What somebody holds by the keyboard answers at once.
     let is_held = || element.cast::<Element>().is_some_and(|element| element.matches(":focus-within").unwrap_or(false));
@@ -36,6 +44,8 @@ pub fn use_in_sight<T: Clone + 'static>(element: &NodeRef, newest: T, is_running
             is_due.replace(true);
             draw.force_update();
         })));
+    } else {
+        wait.take();
     }
     shown.borrow().clone()
 }

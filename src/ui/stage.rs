@@ -29,6 +29,9 @@ pub struct Props {
     pub is_due: bool,
     /// Whether the playhead runs.
     pub is_running: bool,
+    /// Whether what is out of sight may follow a little later.
+    #[prop_or(true)]
+    pub may_wait: bool,
     pub playhead: Point,
 }
 
@@ -53,7 +56,7 @@ pub fn Stage(props: &Props) -> Html {
             <div class="stage-body">if props.is_due {
                 <Timeline send={props.send.clone()} frame={props.frame.clone()} side={view.side} outcome={view.outcome} laps={view.laps}
                     is_at_rest={view.is_at_rest} playhead={props.playhead} />
-                <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} is_running={props.is_running} />
+                <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} is_running={props.is_running} may_wait={props.may_wait} />
             } else {
                 <div ~style={format!("height:{}px", props.frame.layout.height)}></div>
             }</div>
@@ -97,17 +100,18 @@ struct BodyProps {
     view: Shared<StageView>,
     frame: Shared<Frame>,
     is_running: bool,
+    may_wait: bool,
 }
 
 /// Cards with chips, and below them the ledger.
 #[function_component]
 fn Body(props: &BodyProps) -> Html {
-    let (view, frame, is_running) = (&props.view, &props.frame, props.is_running);
+    let (view, frame, is_running, may_wait) = (&props.view, &props.frame, props.is_running, props.may_wait);
     html! {
         <>
             <p class="vh">{ &view.versions }</p>
             <div class="board" ~style={format!("height:{}px", frame.layout.height)}>
-                <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} {is_running} />
+                <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} {is_running} {may_wait} />
                 <Chips chips={Shared::from(&view.chips)} />
             </div>
             <Ledger ..props.clone() />
@@ -120,7 +124,7 @@ fn Body(props: &BodyProps) -> Html {
 fn Ledger(props: &BodyProps) -> Html {
     let (element, frame) = (use_node_ref(), &props.frame);
     let newest = (Rc::clone(&props.view.lag), Rc::clone(&props.view.strip));
-    let (lag, strip) = use_in_sight(&element, newest, props.is_running, props.view.strip.is_large());
+    let (lag, strip) = use_in_sight(&element, newest, props.is_running, props.view.strip.is_large(), props.may_wait);
     html! {
         <div ref={element} class={classes!("ledger", frame.is_stacked.then_some("stacked"))} ~style={format!("--lines:{}", frame.ledger_lines)}>
             <LagTable view={lag} move_lines={frame.move_lines} />

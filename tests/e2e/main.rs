@@ -39,4 +39,5 @@ mod pointer;
 mod policy;
 mod session;
 mod share;
+mod starts;
 mod story;

@@ -52,6 +52,7 @@ fn the_lab() {
     let page = open("/#lab");
     wait_for_lab(&page);
     page.press("d");
+    wait_for("the note", || page.text("[data-side='0'] .said.unsaid"));
     // It may lie under what lies over the stages.
     page.run("document.querySelector(`[data-side='0'] .said.unsaid`).click()");
     wait_for("a cause", || page.text("#take-apart").filter(|text| text.contains("Why")));

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 /// What happens to a file on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub enum Mishap {
     Replaced,
     /// It comes as a type that means nothing.
     Untyped,
+    /// It does not come until all is mended.
+    Held,
     /// The server hangs up without a word, as where there is no network.
     Unanswered,
 }
@@ -89,6 +92,9 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
     while lines.next().transpose()?.is_some_and(|header| !header.is_empty()) {}
     let path = request.split([' ', '?']).nth(1).unwrap_or("/");
 
+    while shared.mishap(path) == Some(Mishap::Held) {
+        thread::sleep(Duration::from_millis(10));
+    }
     let mishap = shared.mishap(path);
     if mishap == Some(Mishap::Unanswered) {
         return Ok(());
@@ -106,7 +112,7 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
         Some(Mishap::CutOff) => send(mime(&file), &content[..half], whole),
         Some(Mishap::Replaced) => send("text/html", b"<p>welcome", 10),
         Some(Mishap::Untyped) => send("application/octet-stream", &content, whole),
-        Some(Mishap::Missing | Mishap::Unanswered) | None => send(mime(&file), &content, whole),
+        Some(Mishap::Missing | Mishap::Unanswered | Mishap::Held) | None => send(mime(&file), &content, whole),
     }
 }
 

@@ -66,8 +66,8 @@ pub struct LabPage {
     effects: Effects,
     stages: NodeRef,
     observers: Option<Observers>,
-    /// Whether any stage has been on screen: until then only one is drawn.
-    has_been_seen: bool,
+    /// Whether the browser has drawn the page once, for it says whether the stages are on screen: until then only one of them is there.
+    has_been_drawn: bool,
     /// What the key listener must know at once, before a message could come back.
     keys_on: Rc<Cell<bool>>,
     /// The same for undo.
@@ -119,7 +119,7 @@ impl Component for LabPage {
             effects: Effects::default(),
             stages: NodeRef::default(),
             observers: None,
-            has_been_seen: false,
+            has_been_drawn: false,
             keys_on,
             is_shown,
             next: None,
@@ -165,7 +165,7 @@ impl Component for LabPage {
 
     fn update(&mut self, ctx: &Context<Self>, message: LabMsg) -> bool {
         let is_frame = matches!(message, LabMsg::Page(Msg::Tick(_)));
-        self.has_been_seen |= matches!(message, LabMsg::Page(Msg::SetStageVisible(_)));
+        self.has_been_drawn |= matches!(message, LabMsg::Page(Msg::SetStageVisible(_)));
         self.carry_out(ctx, message);
         !is_frame || self.lab.page.has_drawn()
     }
@@ -357,7 +357,7 @@ impl LabPage {
         let is_shown = model.is_wide() || model.shown_side == which;
         html! {
             <Stage key={side} send={self.send_page.clone()} view={Shared::from(model.stage(which))} frame={Shared::from(&model.frames[side])}
-                {is_shown} is_due={self.has_been_seen || which == model.shown_side} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
+                {is_shown} is_due={self.has_been_drawn || which == model.shown_side} is_running={model.runs()} playhead={model.frames[side].lasso.playhead(model.side_round(side), model.side_progress(side))} />
         }
     }
 }

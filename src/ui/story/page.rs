@@ -195,7 +195,7 @@ impl StoryPage {
         let model = &self.story.page;
         html! {
             <Stage key="stage" send={self.send_page.clone()} view={Shared::from(model.stage(Side::Left))} frame={Shared::from(&model.frames[0])}
-                is_shown=true is_running={model.runs()} playhead={model.frames[0].lasso.playhead(model.side_round(0), model.side_progress(0))} />
+                is_shown=true may_wait=false is_running={model.runs()} playhead={model.frames[0].lasso.playhead(model.side_round(0), model.side_progress(0))} />
         }
     }
 

@@ -59,7 +59,7 @@ fn an_opening_view_that_comes_late_leaves_the_place_to_who_has_it() {
     page.run("location.hash = '#lab'");
     wait_for_lab(&page);
     page.site.mend();
-    std::thread::sleep(Duration::from_millis(1_000));
+    std::thread::sleep(Duration::from_secs(1));
     assert_eq!(page.run("return document.querySelectorAll('#app-root').length"), 1);
     assert!(page.attribute("#lab", "id").is_some(), "the Lab is still there");
     page.check_console();

@@ -5,11 +5,11 @@ use std::time::{Duration, Instant};
 
 use rebalance_lasso::kafka::assignor::Decision;
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::moment::Moment;
+use rebalance_lasso::sim::moment::{Moment, ThreadPosition};
 use rebalance_lasso::sim::presets::Preset;
 use rebalance_lasso::sim::run::{Position, Run};
 
-use crate::large;
+use crate::{large, tell};
 
 const A_FRAME: Duration = Duration::from_millis(16);
 const SEEKS_APART: usize = 97;
@@ -61,4 +61,24 @@ fn moves_are_those_decisions_that_put_a_task_elsewhere_for_now() {
         leader.moves().count()
     });
     assert!(moved.sum::<usize>() > 0);
+}
+
+/// In the ring of the opening scenario (`ring-round-3.txt`). Who stood still and runs is no longer in the loop; who is, stays.
+#[test]
+fn a_thread_is_in_the_loop_from_its_rejoining_until_it_is_told_again() {
+    use ThreadPosition::{InsidePoll, Rebalancing, Running, StandingStill};
+    let run = Run::new(Preset::find("livelock").expect("a preset").group(0), 100);
+    let check = |round: u32, line: &str, expect: [ThreadPosition; 3]| {
+        let lines = tell::lines(&run.group, &run.rounds[round as usize].events);
+        let at = lines.iter().position(|other| other == line).unwrap_or_else(|| panic!("{line}: {lines:#?}"));
+        let moment = run.moment(Position { round, events: u32::try_from(at).unwrap() + 1 });
+        let positions: Vec<ThreadPosition> = moment.members.iter().map(|member| member.position).collect();
+        assert_eq!(positions, expect, "{round}: {line}");
+    };
+    check(3, "C1 follows up: Immediate", [Rebalancing; 3]);
+    check(3, "A1 rejoins inside poll()", [InsidePoll, Rebalancing, Rebalancing]);
+    check(3, "next: AtOnce", [InsidePoll; 3]);
+    check(3, "A1 stands still", [StandingStill, InsidePoll, InsidePoll]);
+    check(3, "C1 runs 1_3", [Running, InsidePoll, Running]);
+    check(4, "rebalance 4 begins (AtOnce)", [Rebalancing, InsidePoll, Rebalancing]);
 }

@@ -51,12 +51,13 @@ digest_of_tests() { (cd "$crate" && find src/tests -type f | LC_ALL=C sort | xar
 # The line of Cargo.toml that names a dependency.
 dependency() { sed -n "s/^$1 = .*/&/p" Cargo.toml | head -n 1; }
 
+# All of it is new each time, so that nothing is taken to be compiled already that was a mutant when somebody interrupted.
 write_crate() {
   local name to=$crate.part
   rm -rf "$to" && mkdir -p "$to/src/app/sentence" "$to/src/tests" "$to/tests"
-  cp -Rp src/kafka src/sim "$to/src/"
-  cp -p src/app/num.rs src/app/sentence.rs "$to/src/app/"
-  cp -p src/app/sentence/*.rs "$to/src/app/sentence/"
+  cp -R src/kafka src/sim "$to/src/"
+  cp src/app/num.rs src/app/sentence.rs "$to/src/app/"
+  cp src/app/sentence/*.rs "$to/src/app/sentence/"
   : >"$to/src/app/sentence/tests.rs"
   cat >"$to/src/lib.rs" <<'END'
 #![allow(dead_code)]
@@ -72,7 +73,7 @@ extern crate self as rebalance_lasso;
 mod tests;
 END
   for name in "${test_folders[@]}"; do
-    cp -Rp "tests/$name" "$to/src/tests/"
+    cp -R "tests/$name" "$to/src/tests/"
     # What was a crate is a module.
     sed -i.was "s/crate::/crate::tests::$name::/g" "$to/src/tests/$name"/*.rs
     if [ "$name" = properties ]; then printf '#[cfg(feature = "properties")]\n' >>"$to/src/tests/mod.rs"; fi
@@ -80,7 +81,7 @@ END
   done
   find "$to" -name '*.was' -delete
   for name in "${test_files[@]}"; do
-    cp -p "tests/$name.rs" "$to/src/tests/"
+    cp "tests/$name.rs" "$to/src/tests/"
     printf 'mod %s;\n' "$name" >>"$to/src/tests/mod.rs"
   done
   for name in "${left_out[@]}"; do
@@ -90,7 +91,7 @@ END
   done
   # Some tests read the vectors where they were.
   mkdir -p "$to/tests/golden"
-  cp -p tests/golden/*.gz "$to/tests/golden/"
+  cp tests/golden/*.gz "$to/tests/golden/"
   cat >"$to/Cargo.toml" <<END
 [package]
 name = "rebalance_lasso"
@@ -114,9 +115,9 @@ opt-level = 1
 [profile.dev.package."*"]
 opt-level = 3
 END
-  cp -p Cargo.lock rust-toolchain.toml "$to/"
-  # The vectors last, for they take longest; nothing that measures time, or wants many cases. Seconds of the processor for either, which takes 2, and KB of
-  # memory for mutants that never stop growing.
+  cp Cargo.lock rust-toolchain.toml "$to/"
+  # The vectors last, for they take longest; nothing that measures time or wants many cases. Seconds of the processor for either, which
+  # takes 2, and KB of memory for mutants that never stop growing.
   mkdir -p "$to/.cargo"
   cat >"$to/.cargo/config.toml" <<'END'
 [target.'cfg(all())']
@@ -210,6 +211,8 @@ mkdir -p "$folder"
 
 step "The crate of the two layers: $crate" "read the message above"
 collect
+# A build that was interrupted, or copied while it ran, may have left parts of a mutant.
+[ "$what" = report ] || rm -rf "$build/debug/incremental"
 write_crate
 if [ "$what" != report ]; then
   step "cargo mutants, without the property tests" "the same command goes on where it stopped"

@@ -20,6 +20,22 @@ rename() { # FILE... : those that belong together
   done
 }
 
+# The page's style sheet is written in several files and downloaded as one: the order of index.html is that of its rules.
+merge_styles() {
+  local sheets sheet merged
+  sheets=$(sed -n 's|.*<link rel="stylesheet" href="\([^"]*\)".*|\1|p' index.html)
+  for sheet in $sheets; do
+    cat "${sheet##*/}"
+    rm "${sheet##*/}"
+  done >main.css
+  merged=main-$(sha256sum <main.css | cut -c1-16).css
+  mv main.css "$merged"
+  # The first line of them names it, where that was; the others go.
+  awk -v merged="$merged" '/<link rel="stylesheet"/ { if (seen++) next; sub(/[^"\/]*\.css"/, merged "\"") } 1' index.html >index.html.merged
+  mv index.html.merged index.html
+}
+merge_styles
+
 rename worker-start.js rebalance-lasso-worker.js rebalance-lasso-worker_bg.wasm
 rename workshop-start.js rebalance-lasso-workshop.js rebalance-lasso-workshop_bg.wasm lab.css editor.css take-apart.css explore.css diagnose.css
 rename story-start.js rebalance-lasso-story.js rebalance-lasso-story_bg.wasm story.css
@@ -40,9 +56,10 @@ rm -f index.html.bak
 [ "$(grep -c "${page%_bg.wasm}.js" index.html)" = 2 ] && ! grep -q 'import init' index.html ||
   { echo "Trunk starts the page in another way than is known here" >&2; exit 1; }
 
-# What is written for who reads the sources is downloaded by nobody: lines that are comments and nothing else.
-sed -i.bak -e '/^ *<!--.*-->$/d' -e '/^ *<!--/,/-->$/d' -e '\|^ *//|d' index.html
-sed -i.bak -e '\|^ */\*.*\*/$|d' ./*.css
+# What is written for who reads the sources is downloaded by nobody: lines that are comments and nothing else, blank ones, and how far
+# a line is indented.
+sed -i.bak -E -e '/^ *<!--.*-->$/d' -e '/^ *<!--/,/-->$/d' -e '\|^ *//|d' -e 's/^ +//' -e '/^$/d' index.html
+sed -i.bak -E -e '\|^ */\*.*\*/$|d' -e '\|^ */\*|,\|\*/$|d' -e 's/^ +//' -e '/^$/d' ./*.css
 sed -i.bak -e '\|^ *//|d' ./*-start-*.js
 # So are the descriptions that wasm-bindgen copies into the code around a program, and how far that is indented.
 sed -i.bak -E -e '/^ *\/\*\*$/,/^ *\*\/$/d' -e '\|^ *//|d' -e 's/^ +//' ./rebalance-lasso-*.js

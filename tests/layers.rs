@@ -35,7 +35,24 @@ const BROWSER: [&str; 2] = ["platform", "js_api"];
 const BROWSER_CRATES: [&str; 6] =
     ["web_sys", "js_sys", "wasm_bindgen", "wasm_bindgen_futures", "serde_wasm_bindgen", "gloo"];
 const NOWHERE: [&str; 4] = ["unsafe", "dbg", "todo", "unimplemented"];
+/// Text that a browser would read as markup comes from nowhere but html!: what links, logs and files say is only ever text.
+const MARKUP: [&str; 10] = [
+    "from_html_unchecked",
+    "VRaw",
+    "set_inner_html",
+    "set_outer_html",
+    "insert_adjacent_html",
+    "create_contextual_fragment",
+    "parse_from_string",
+    "dangerously_set_inner_html",
+    "set_srcdoc",
+    "eval",
+];
+/// Where an element is emptied, with a constant text.
+const EMPTIES: [&str; 2] = ["ui/mod.rs", "platform/places.rs"];
 const MAX_LINES: usize = 400;
+/// What else is written by hand: everything of these kinds that is no data.
+const WRITTEN: [&str; 6] = ["css", "html", "java", "js", "mjs", "sh"];
 
 /// How high a layer stands; none for what is no layer.
 fn height(layer: &str) -> Option<u32> {
@@ -77,6 +94,7 @@ fn complaints(path: &str, source: &str) -> Vec<String> {
     complaints.extend(source.lines().zip(1..).filter(|(text, _)| layer == "ui" && has_style_attribute(text)).map(
         |(_, line)| format!("{path}:{line}: a style attribute, which a content security policy refuses: write ~style"),
     ));
+    complaints.extend(markup_complaints(path, source, &tokens));
     let clocks = tokens.windows(3).filter(|at| at[0].is("std") && at[1].is("::") && at[2].is("time"));
     complaints.extend(clocks.filter(|_| PURE.contains(&layer)).map(|at| format!("{path}:{}: a clock", at[0].line)));
     complaints
@@ -90,6 +108,17 @@ fn word_complaint(path: &str, layer: &str, token: &Token) -> Option<String> {
         || among(&BROWSER_CRATES) && !BROWSER.contains(&layer)
         || text == "yew" && !["ui", "platform"].contains(&layer);
     refused.then(|| format!("{path}:{line}: `{text}` has no place here"))
+}
+
+/// What could make a browser take somebody's text for markup.
+fn markup_complaints(path: &str, source: &str, tokens: &[Token]) -> Vec<String> {
+    let lines: Vec<&str> = source.lines().collect();
+    let is_emptied = |token: &Token| {
+        let line = lines.get(token.line - 1).copied().unwrap_or_default();
+        EMPTIES.contains(&path) && line.contains("set_inner_html(\"\")")
+    };
+    let found = tokens.iter().filter(|token| MARKUP.contains(&token.text.as_str()) && !is_emptied(token));
+    found.map(|token| format!("{path}:{}: `{}` makes markup of a text", token.line, token.text)).collect()
 }
 
 /// Whether a line of `html!` sets the attribute instead of the property, which goes through the CSSOM.
@@ -107,12 +136,16 @@ fn module_of(path: &str) -> Vec<String> {
     module
 }
 
-fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
+/// The files below a folder that end in one of these ways; nothing of what is built, fetched or hidden.
+fn sources(folder: &Path, endings: &[&str], all: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         if path.is_dir() {
-            sources(&path, all);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            if !name.starts_with('.') && !["target", "dist", "dist-single", "pkg", "node_modules"].contains(&&*name) {
+                sources(&path, endings, all);
+            }
+        } else if path.extension().is_some_and(|extension| endings.iter().any(|ending| extension == *ending)) {
             all.push(path);
         }
     }
@@ -122,7 +155,7 @@ fn sources(folder: &Path, all: &mut Vec<PathBuf>) {
 fn no_layer_names_what_it_must_not() {
     let src = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let mut all = Vec::new();
-    sources(&src, &mut all);
+    sources(&src, &["rs"], &mut all);
     assert!(all.len() > 20, "{} files", all.len());
     let complaints: Vec<String> = all
         .iter()
@@ -132,6 +165,37 @@ fn no_layer_names_what_it_must_not() {
         })
         .collect();
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
+}
+
+#[test]
+fn no_script_makes_markup_of_a_text() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let entries = fs::read_dir(root).expect("a folder").flatten().map(|entry| entry.path());
+    let scripts: Vec<PathBuf> = entries.filter(|path| path.extension().is_some_and(|ending| ending == "js")).collect();
+    assert!(scripts.len() > 4, "{scripts:?}");
+    for path in scripts {
+        let text = fs::read_to_string(&path).expect("readable");
+        for word in ["innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "DOMParser", "eval("] {
+            assert!(!text.contains(word), "{}: {word}", path.display());
+        }
+    }
+}
+
+#[test]
+fn no_file_is_longer_than_anybody_reads() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut all = Vec::new();
+    sources(root, &["rs"], &mut all);
+    sources(root, &WRITTEN, &mut all);
+    assert!(all.len() > 400, "{} files", all.len());
+    let lines = |path: &PathBuf| fs::read_to_string(path).map_or(0, |text| text.lines().count());
+    let long: Vec<String> = all
+        .iter()
+        .map(|path| (path, lines(path)))
+        .filter(|(_, lines)| *lines > MAX_LINES)
+        .map(|(path, lines)| format!("{}: {lines} lines, at most {MAX_LINES} are wanted", path.display()))
+        .collect();
+    assert!(long.is_empty(), "\n{}", long.join("\n"));
 }
 
 /// What the checker says of a snippet, without the file's name.
@@ -213,6 +277,16 @@ fn a_style_is_set_as_a_property() {
     for line in ["<i ~style={width}></i>", "<i ~{style}></i>", "let style = width;", "<i title={style}></i>"] {
         check("ui/chips.rs", line, &[]);
     }
+}
+
+#[test]
+fn no_text_becomes_markup() {
+    for word in MARKUP {
+        check("ui/chips.rs", &format!("x.{word}(text);"), &[&format!("1: `{word}` makes markup of a text")]);
+    }
+    check("ui/mod.rs", "root.set_inner_html(\"\");", &[]);
+    check("ui/mod.rs", "root.set_inner_html(text);", &["1: `set_inner_html` makes markup of a text"]);
+    check("ui/chips.rs", "root.set_inner_html(\"\");", &["1: `set_inner_html` makes markup of a text"]);
 }
 
 #[test]

@@ -205,7 +205,7 @@ fn check_ink(ink: &Ink, tokens: &str) {
 
 #[test]
 fn the_colours_and_fonts_are_those_of_the_style_sheet() {
-    let css = include_str!("../styles/main.css");
+    let css = include_str!("../styles/main/tokens.css");
     let (light, rest) = css.split_once("@media screen and (prefers-color-scheme: dark)").expect("light, then dark");
     let dark = rest.split_once("[data-theme=\"light\"]").expect("the dark theme").1;
     check_ink(&LIGHT, light);

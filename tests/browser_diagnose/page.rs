@@ -1,19 +1,22 @@
 //! The place to drop something on and to look at, in verbs of its own.
 
+#[path = "../browser/verbs.rs"]
+mod verbs;
+
 use std::cell::RefCell;
 use std::io::Read;
 use std::rc::Rc;
-use std::time::Duration;
 
 use flate2::read::GzDecoder;
-use gloo::utils::document;
 use js_sys::{Array, Function, Uint8Array};
 use rebalance_lasso::sim::setup::Setup;
 use rebalance_lasso::ui::diagnose::{DiagnosePage, Props};
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Element, HtmlElement};
-use yew::platform::time::sleep;
+use wasm_bindgen::JsValue;
+use web_sys::Element;
 use yew::{AppHandle, Callback, Renderer};
+
+use verbs::new_root;
+pub use verbs::{all, attribute, click, find, settle, text, until};
 
 /// A real log, packed.
 pub const PACKED: &[u8] = include_bytes!("../log/real/livelock-ended-2.6.0/all.log.gz");
@@ -40,8 +43,7 @@ pub struct Page {
 
 impl Page {
     pub async fn open() -> Self {
-        let root = document().create_element("div").expect("an element");
-        document().body().expect("a body").prepend_with_node_1(&root).expect("prepended");
+        let root = new_root();
         let opened = OpenedGroups::default();
         let kept = Rc::clone(&opened);
         let open_in_lab = Callback::from(move |group| kept.borrow_mut().push(group));
@@ -61,49 +63,8 @@ impl Drop for Page {
     }
 }
 
-pub async fn settle() {
-    sleep(Duration::from_millis(60)).await;
-}
-
-/// Waits until something is so, at most twenty seconds: unoptimised, a log takes its time.
-pub async fn until(what: &str, is_so: impl Fn() -> bool) {
-    for _ in 0..400 {
-        if is_so() {
-            return;
-        }
-        sleep(Duration::from_millis(50)).await;
-    }
-    panic!("not so after twenty seconds: {what}; the place says {}", text("#diagnose"));
-}
-
 pub async fn until_state(state: &str) {
     until(state, || attribute("#diagnose", "data-state") == state).await;
-}
-
-pub fn all(selector: &str) -> Vec<Element> {
-    let found = document().query_selector_all(selector).expect("a selector");
-    (0..found.length()).filter_map(|at| found.item(at)).filter_map(|node| node.dyn_into().ok()).collect()
-}
-
-pub fn find<T: JsCast>(selector: &str) -> T {
-    let found = document().query_selector(selector).expect("a selector");
-    found
-        .unwrap_or_else(|| panic!("no {selector}"))
-        .dyn_into()
-        .unwrap_or_else(|_| panic!("{selector} is something else"))
-}
-
-pub fn text(selector: &str) -> String {
-    find::<Element>(selector).text_content().unwrap_or_default()
-}
-
-pub fn attribute(selector: &str, name: &str) -> String {
-    find::<Element>(selector).get_attribute(name).unwrap_or_default()
-}
-
-pub async fn click(selector: &str) {
-    find::<HtmlElement>(selector).click();
-    settle().await;
 }
 
 /// Drops files, by name and bytes.

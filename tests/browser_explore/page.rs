@@ -1,20 +1,23 @@
 //! Explore to press and to look at, with workers that live in the page.
 
+#[path = "../browser/verbs.rs"]
+mod verbs;
+
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
-use std::time::Duration;
 
-use gloo::utils::{document, window};
+use gloo::utils::document;
 use rebalance_lasso::app::explore::pool::Heard;
 use rebalance_lasso::app::job::{Part, Progress, Work, begin};
 use rebalance_lasso::platform::later::Later;
 use rebalance_lasso::sim::setup::Setup;
 use rebalance_lasso::ui::explore::hire::{Hire, Hired, OnHeard};
 use rebalance_lasso::ui::explore::{ExplorePage, Props};
-use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement, HtmlSelectElement};
-use yew::platform::time::sleep;
+use web_sys::Element;
 use yew::{AppHandle, Callback, Renderer};
+
+pub use verbs::{attribute, click, count, exists, find, select, settle, text, type_in, until};
+use verbs::{forget, send};
 
 /// What was opened in the Lab.
 pub type Opened = Rc<RefCell<Vec<(String, Rc<Setup>)>>>;
@@ -33,8 +36,7 @@ impl Page {
     }
 
     pub async fn with(hire: Hire) -> Self {
-        let storage = window().local_storage().ok().flatten();
-        storage.inspect(|storage| storage.clear().expect("storage"));
+        forget();
         // A test that failed leaves its page behind.
         while let Some(left) = document().query_selector(".explore-test").expect("a selector") {
             left.remove();
@@ -116,73 +118,10 @@ fn in_page(dying: u32) -> Hire {
     })
 }
 
-pub async fn settle() {
-    sleep(Duration::from_millis(60)).await;
-}
-
-/// Waits until something is so, at most half a minute: these are real searches, unoptimised, on a machine that may be busy.
-pub async fn until(what: &str, is_so: impl Fn() -> bool) {
-    for _ in 0..600 {
-        if is_so() {
-            return;
-        }
-        sleep(Duration::from_millis(50)).await;
-    }
-    panic!("not so after half a minute: {what}");
-}
-
 pub async fn until_state(state: &str) {
     until(state, || exists("#state") && attribute("#state", "data-state") == state).await;
 }
 
-pub fn exists(selector: &str) -> bool {
-    document().query_selector(selector).expect("a selector").is_some()
-}
-
-pub fn find<T: JsCast>(selector: &str) -> T {
-    let found = document().query_selector(selector).expect("a selector");
-    found
-        .unwrap_or_else(|| panic!("no {selector}"))
-        .dyn_into()
-        .unwrap_or_else(|_| panic!("{selector} is something else"))
-}
-
-pub fn count(selector: &str) -> u32 {
-    document().query_selector_all(selector).expect("a selector").length()
-}
-
-pub fn text(selector: &str) -> String {
-    find::<Element>(selector).text_content().unwrap_or_default()
-}
-
-pub fn attribute(selector: &str, name: &str) -> String {
-    find::<Element>(selector).get_attribute(name).unwrap_or_default()
-}
-
-pub async fn click(selector: &str) {
-    find::<HtmlElement>(selector).click();
-    settle().await;
-}
-
-async fn send(target: &Element, kind: &str) {
-    let init = EventInit::new();
-    init.set_bubbles(true);
-    target.dispatch_event(&Event::new_with_event_init_dict(kind, &init).expect("an event")).expect("dispatched");
-    settle().await;
-}
-
 pub async fn click_drawn(selector: &str) {
     send(&find::<Element>(selector), "click").await;
-}
-
-pub async fn type_in(selector: &str, text: &str) {
-    let input: HtmlInputElement = find(selector);
-    input.set_value(text);
-    send(&input, "input").await;
-}
-
-pub async fn select(selector: &str, value: &str) {
-    let select: HtmlSelectElement = find(selector);
-    select.set_value(value);
-    send(&select, "change").await;
 }

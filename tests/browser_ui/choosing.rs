@@ -5,7 +5,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{Element, HtmlElement, HtmlInputElement};
 
 use crate::page::{
-    Page, attribute, click, closes, find, has_class, is_playing, opens, place, press, press_on, select, send, settle,
+    Page, attribute, click, closes, find, has_class, is_playing, opens, place, press, press_key, select, send, settle,
     text, until,
 };
 
@@ -86,12 +86,12 @@ async fn keys_in_inputs_belong_to_the_inputs() {
     for selector in ["#scrub", "#speed", "#theme"] {
         let target: Element = find(selector);
         for key in ["ArrowRight", "l", " ", "Home"] {
-            assert!(!press_on(&target, key, false).await.default_prevented(), "{key} in {selector}");
+            assert!(!press_key(&target, key, false).await.default_prevented(), "{key} in {selector}");
         }
     }
     assert_eq!(place(), there);
     let play: Element = find("#play");
-    press_on(&play, " ", false).await;
+    press_key(&play, " ", false).await;
     assert!(!is_playing(), "Space on a button presses the button, which a mere key event does not do");
 }
 

@@ -1,4 +1,4 @@
-//! The theme's colours and fonts, as `styles/main.css` has them; `tests/picture.rs` holds the two together.
+//! The theme's colours and fonts, as `styles/main/tokens.css` has them; `tests/picture.rs` holds the two together.
 
 /// The colours of a theme.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 # Every target can be run again at any time; what is already there is found, not fetched twice.
 .DEFAULT_GOAL := help
-.PHONY: help start setup build single-file test e2e firefox lighthouse pictures lint mutants budget bench conformance conformance-clean env clean
+.PHONY: help start setup build single-file test e2e firefox lighthouse pictures lint mutants fuzz budget bytes bench conformance conformance-clean env clean
 
 help:    ## this list
 	@awk -F':.*## ' '/^[a-z0-9-]+:.*##/ { printf "  make %-17s %s\n", $$1, $$2 }' Makefile
@@ -39,16 +39,24 @@ pictures: ## the README's pictures anew, docs/pictures, from the dist/ of the la
 	@scripts/setup.sh build test
 	@scripts/test.sh pictures
 
-lint:    ## rustfmt and clippy, native and wasm32, warnings are errors
-	@scripts/setup.sh rust
+lint:    ## rustfmt, clippy and rustdoc, native and wasm32, warnings are errors; licences and sources of crates, crates that are not used
+	@scripts/setup.sh lint
 	@scripts/lint.sh
 
 mutants: ## every small change to the core should fail a test: those not tried yet (SMOKE=1: a few; REPORT=1: adds up; FILES="src/kafka/lag.rs")
 	@scripts/setup.sh mutants
 	@scripts/mutants.sh $(if $(SMOKE),smoke) $(if $(REPORT),report) $(FILES)
 
+fuzz:    ## damaged links, logs, files and blocks of cells, read for SECONDS=60 each (TARGET=link); goes on where the last run ended
+	@scripts/setup.sh rust
+	@scripts/fuzz.sh $(or $(SECONDS),60) $(TARGET)
+
 budget:  ## what the opening view and each part that is loaded later download, compressed, against their limits (needs dist/)
 	@scripts/budget.sh
+
+bytes:   ## where each program's bytes go: by crate, by module, its largest functions (docs/bytes.md; PROGRAM=page)
+	@scripts/setup.sh build test
+	@scripts/bytes.sh $(PROGRAM)
 
 bench:   ## how fast it is: the simulation, natively and in Chrome, and the page
 	@scripts/setup.sh build test

@@ -21,7 +21,8 @@ if [ -z "${RUSTUP_TOOLCHAIN:-}" ] && ! has_wasm_std && has_wasm_std "$debian_too
 fi
 
 for tool in "wasm-bindgen-cli-$wasm_bindgen_version" "wasm-pack-$wasm_pack_version" "trunk-$trunk_version" "binaryen-$wasm_opt_version" \
-  "geckodriver-$geckodriver_version" "cargo-mutants-$cargo_mutants_version"; do
+  "geckodriver-$geckodriver_version" "cargo-mutants-$cargo_mutants_version" "cargo-deny-$cargo_deny_version" \
+  "cargo-machete-$cargo_machete_version"; do
   case ":$PATH:" in
     *":$LASSO_TOOLS/$tool/bin:"*) ;;
     *) PATH="$LASSO_TOOLS/$tool/bin:$PATH" ;;

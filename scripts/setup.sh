@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds or installs the pinned tools: `setup.sh [rust] [build] [test] [firefox] [mutants]`.
+# Finds or installs the pinned tools: `setup.sh [rust] [lint] [build] [test] [firefox] [mutants]`.
 # The Rust side comes from rustup (or, where rustup cannot download, from Debian's packages); every other tool goes into
 # $LASSO_TOOLS, one folder per tool and version, moved there only when complete.
 set -Eeuo pipefail
@@ -154,6 +154,14 @@ ensure_build_tools() {
     trunk --no-default-features --features rustls
 }
 
+ensure_lint_tools() {
+  rust_tool cargo-deny cargo-deny "$cargo_deny_version" \
+    "$github/EmbarkStudios/cargo-deny/releases/download/$cargo_deny_version/cargo-deny-$cargo_deny_version-$static.tar.gz" cargo-deny
+  rust_tool cargo-machete cargo-machete "$cargo_machete_version" \
+    "$github/bnjbvr/cargo-machete/releases/download/v$cargo_machete_version/cargo-machete-v$cargo_machete_version-$static.tar.gz" \
+    cargo-machete
+}
+
 ensure_wasm_opt() {
   local version=$wasm_opt_version folder=$LASSO_TOOLS/binaryen-$wasm_opt_version
   if [ "$(version_of wasm-opt)" = "$version" ]; then
@@ -283,6 +291,10 @@ step "Tools (kept in $LASSO_TOOLS)"
 for what in "${@:-build}"; do
   case $what in
     rust) ensure_rust ;;
+    lint)
+      ensure_rust
+      ensure_lint_tools
+      ;;
     build)
       ensure_rust
       ensure_build_tools
@@ -298,7 +310,7 @@ for what in "${@:-build}"; do
       ensure_rust
       ensure_cargo_mutants
       ;;
-    *) fail "setup.sh knows rust, build, test, firefox and mutants, not \"$what\"." ;;
+    *) fail "setup.sh knows rust, lint, build, test, firefox and mutants, not \"$what\"." ;;
   esac
 done
 say "For your own shell, to run trunk or wasm-pack by hand:  eval \"\$(make -s env)\""

@@ -15,3 +15,6 @@ geckodriver_version=0.37.1
 puppeteer_browsers_version=2.13.2
 # The last that runs on Node 18.
 lighthouse_version=12.8.2
+# Licences, bans, sources and known holes of the crates that the project is made of; crates that it names and does not use.
+cargo_deny_version=0.20.2
+cargo_machete_version=0.9.2

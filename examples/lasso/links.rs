@@ -29,7 +29,7 @@ pub fn link(arguments: &[String]) -> Result<String, String> {
     let (link, problems) = Link::from_json(&described(value, &arguments)?);
     refuse(given, &problems)?;
     let link = link.ok_or(format!("{given}: no group in it"))?;
-    share::encode(&link).map(|text| format!("#{text}")).map_err(|error| error.to_string())
+    share::encode(&link.saying_endings()).map(|text| format!("#{text}")).map_err(|error| error.to_string())
 }
 
 /// A link as JSON: a group alone is one to the Lab.

@@ -111,6 +111,6 @@ fn differences(link: &Link) -> Vec<String> {
 pub fn encode_link(#[wasm_bindgen(unchecked_param_type = "Link | string")] link: JsValue) -> Result<String, JsError> {
     let (link, problems) = Link::from_json(&from_js(link, "link")?);
     let link = link.filter(|_| problems.is_empty()).ok_or_else(|| error("link", &problems))?;
-    let text = share::encode(&link).map_err(|refused| JsError::new(&format!("link: {refused}")))?;
+    let text = share::encode(&link.saying_endings()).map_err(|refused| JsError::new(&format!("link: {refused}")))?;
     Ok(format!("#{text}"))
 }

@@ -8,7 +8,7 @@
 //! ```
 //!
 //! Of what is read only `preset` or `setup` must be there. Without `compare` the right side is the left one on 2.6.1; without
-//! `expected` a link to the Lab says how both sides end here.
+//! `expected` nothing is expected, until [`Link::saying_endings`] says how both sides end here.
 
 use serde_json::{Map, Value, json};
 
@@ -51,6 +51,20 @@ impl Link {
         let Some(fields) = reader.object("", value, known) else { return (None, reader.problems) };
         let link = if is_preset { preset(&mut reader, fields) } else { lab(&mut reader, fields) };
         (link, reader.problems)
+    }
+
+    /// The same link, which says how both sides of the Lab end here if it said nothing of that. Both are run for it.
+    #[must_use]
+    pub fn saying_endings(mut self) -> Self {
+        if let Self::Lab(link) = &mut self
+            && link.expected.is_none()
+        {
+            let runs = link.sides.each_ref().map(|setup| setup.run(DEFAULT_BOUND_ROUNDS).ok());
+            if let [Some(left), Some(right)] = &runs {
+                link.expected = Some(Expected::of([left, right]));
+            }
+        }
+        self
     }
 }
 
@@ -125,19 +139,10 @@ fn lab(reader: &mut Reader, fields: &Map<String, Value>) -> Option<Link> {
         is_open: flag(reader, fields, "open"),
     };
     let (playhead, model) = (playhead(reader, fields), model(reader, fields));
-    let expected = match outcomes(reader, fields) {
-        Some(outcomes) => Some(Expected { outcomes, traces: traces(reader, fields) }),
-        None => seen(&left, &right),
-    };
+    let outcomes = outcomes(reader, fields);
+    let expected = outcomes.map(|outcomes| Expected { outcomes, traces: traces(reader, fields) });
     let label = label.to_owned();
     Some(Link::Lab(Box::new(LabLink { sides: [left, right], label, playhead, view, expected, model })))
-}
-
-/// How both sides end here.
-fn seen(left: &Setup, right: &Setup) -> Option<Expected> {
-    let runs = [left, right].map(|setup| setup.run(DEFAULT_BOUND_ROUNDS).ok());
-    let [Some(left), Some(right)] = &runs else { return None };
-    Some(Expected::of([left, right]))
 }
 
 fn setup(reader: &mut Reader, field: &str, value: &Value) -> Option<Setup> {

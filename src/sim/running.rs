@@ -11,6 +11,10 @@ use super::play::Play;
 use super::run::{Outcome, Round, Run};
 use super::world::World;
 
+/// Most events that a run keeps, about: some hundred megabytes with the moments between them. A group of hundreds of instances and
+/// thousands of tasks, which any file can have, would otherwise fill the memory of a browser before it ends.
+pub const MAX_EVENTS: usize = 2_000_000;
+
 /// A run between two rebalances.
 #[derive(Clone, Debug)]
 pub struct Running {
@@ -22,13 +26,23 @@ pub struct Running {
     /// What there was before that.
     before: Moment,
     rounds: Vec<Round>,
+    /// How many events may still be kept.
+    room: usize,
 }
 
 impl Running {
     /// Before the start of a run that takes at most `bound_rounds` rebalances.
     pub fn new(plan: Plan, bound_rounds: u32) -> Self {
         let (world, before) = (World::before_start(&plan.group), Moment::before_start(&plan.group));
-        Self { play: Play::new(bound_rounds), world, before, events: Vec::new(), rounds: Vec::new(), plan }
+        Self {
+            play: Play::new(bound_rounds),
+            world,
+            before,
+            events: Vec::new(),
+            rounds: Vec::new(),
+            plan,
+            room: MAX_EVENTS,
+        }
     }
 
     /// Rebalances that are over.
@@ -37,9 +51,9 @@ impl Running {
     }
 
     /// Goes on until about so many events more have happened, at least for one rebalance. How many there were, and how the run
-    /// ends once that is known: then it is time for [`Running::finish`].
+    /// ends once that is known: then it is time for [`Running::finish`]. One that has more than [`MAX_EVENTS`] is left undecided.
     pub fn advance(&mut self, events: usize) -> (usize, Option<Outcome>) {
-        let Self { plan, play, world, events: since, before, rounds } = self;
+        let Self { plan, play, world, events: since, before, rounds, room } = self;
         let group = play.group().map_or_else(|| Rc::clone(&plan.group), Rc::clone);
         let now = std::mem::replace(world, World::before_start(&group));
         let mut engine = Engine::new(&group, now, std::mem::take(since));
@@ -52,10 +66,19 @@ impl Running {
                 close_round(&plan.group, std::mem::take(&mut engine.sink), before, rounds);
             });
             spent += engine.sink.len() + closed - known;
-            if outcome.is_some() || spent >= events {
+            if outcome.is_some() {
                 break outcome;
             }
+            if spent > *room {
+                // Those before, and the one that is just over.
+                let bound_rounds = u32::try_from(rounds.len() + 1).unwrap_or(u32::MAX);
+                break Some(Outcome::Undecided { bound_rounds });
+            }
+            if spent >= events {
+                break None;
+            }
         };
+        *room = room.saturating_sub(spent);
         (*world, *since) = (engine.world, engine.sink);
         (spent, outcome)
     }
@@ -135,6 +158,30 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+    #[test]
+    fn a_run_that_would_fill_the_memory_is_left_undecided() {
+        let plan = Setup::from(presets()[0].scenario()).plan().expect("a plan");
+        let whole = Run::of(&plan, 2_000);
+        let events = |run: &Run| run.rounds.iter().map(|round| round.events.len()).sum::<usize>();
+        let bounded = |room: usize, slice: usize| {
+            let mut running = Running { room, ..Running::new(plan.clone(), 2_000) };
+            loop {
+                if let (_, Some(outcome)) = running.advance(slice) {
+                    return running.finish(outcome);
+                }
+            }
+        };
+        for slice in [1, usize::MAX] {
+            let run = bounded(events(&whole) / 2, slice);
+            let rounds = run.rounds.len();
+            assert!(rounds < whole.rounds.len() && events(&run) > events(&whole) / 2);
+            assert_eq!(run.outcome, Outcome::Undecided { bound_rounds: u32::try_from(rounds).expect("few") });
+            for (one, other) in run.rounds.iter().zip(&whole.rounds) {
+                assert_eq!((&one.before, &one.events), (&other.before, &other.events));
+            }
+            assert_eq!(bounded(events(&whole), slice).outcome, whole.outcome);
         }
     }
 }

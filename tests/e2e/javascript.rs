@@ -83,7 +83,7 @@ fn expected_of_package() -> Value {
     let file = |format: Format| export(format, &setup, &old_run).text;
     let states: Value = serde_json::from_str(&file(Format::Itf)).expect("JSON");
     json!({
-        "link": format!("#{}", encode(&link.expect("a link")).expect("a text")),
+        "link": format!("#{}", encode(&link.expect("a link").saying_endings()).expect("a text")),
         "decoded": { "playhead": { "round": 14, "step": 6 }, "problems": [], "mended": true, "differences": [] },
         "no_link": null,
         "states": { "loop": states["loop"], "count": states["states"].as_array().map(Vec::len) },

@@ -56,6 +56,15 @@ fn a_block_with_its_headings_goes_where_they_say() {
 }
 
 #[test]
+fn a_heading_as_long_as_a_book_is_repeated_shortly() {
+    let (before, block) = (setup(), format!("A\t{}\n1\t2", "behind".repeat(10_000)));
+    let pasted = paste(&before.scenario, FIRST, &block);
+    assert_eq!(pasted.edit, None);
+    let said: Vec<String> = pasted.problems.iter().map(ToString::to_string).collect();
+    assert_eq!(said, ["block: it names instances that are not there: behindbehindbehindbehin…"]);
+}
+
+#[test]
 fn a_heading_that_names_nothing_here_takes_the_block_back() {
     let refused = |text: &str, said: &str| check_at(FIRST, text, [DISK_A, DISK_B, ""], &[said]);
     refused("\tX\tB\tY\n0_0\t7\t8\t9", "block: it names instances that are not there: X, Y");

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::bounds::CHECKPOINT;
-use super::number::{NumberError, parse_number};
+use super::number::{NumberError, parse_number, shown};
 use super::paste_heads::{Heads, can_be_read, take_instances, take_tasks};
 use super::verb::{CellPut, Edit, OnDisk};
 use crate::kafka::process_id::ProcessId;
@@ -69,8 +69,8 @@ pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &
 
 /// A block with headings that name nothing here.
 fn refused(what: &str, names: &[String]) -> Pasted {
-    let shown: Vec<&str> = names.iter().map(String::as_str).take(MAX_NAMED).collect();
-    let message = format!("it names {what} that are not there: {}", shown.join(", "));
+    let unknown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| shown(name)).collect();
+    let message = format!("it names {what} that are not there: {}", unknown.join(", "));
     Pasted { edit: None, problems: vec![Problem::new("block", message)] }
 }
 

@@ -81,6 +81,16 @@ mod tests {
     }
 
     #[test]
+    fn a_link_that_does_not_say_how_it_ends_is_not_run_to_find_out() {
+        let own = Setup::from(presets()[0].scenario());
+        let read = read("link.json", &serde_json::json!({ "setup": own.to_json() }).to_string());
+        let Some(link @ Link::Lab(_)) = read.link else { panic!("{:?}", read.problems) };
+        let expected = |link: &Link| if let Link::Lab(link) = link { link.expected } else { None };
+        assert_eq!(expected(&link), None);
+        assert!(expected(&link.saying_endings()).is_some());
+    }
+
+    #[test]
     fn what_is_wrong_is_named_and_what_cannot_be_run_is_not_offered() {
         let named = |text: &str| {
             let read = read("x.json", text);

@@ -1,33 +1,10 @@
 //! Inputs: links of the corpus, damaged as texts or as what is in them.
 
+use rebalance_lasso::analysis::random::Random;
 use rebalance_lasso::share::base64url;
 use rebalance_lasso::share::check::checksum;
 
-/// Numbers that look like chance and are the same for the same seed (splitmix64).
-pub struct Random(u64);
-
-impl Random {
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below a bound that is above 0.
-    fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound.max(1) as u64).unwrap_or(0)
-    }
-
-    fn pick<T: Copy>(&mut self, from: &[T]) -> T {
-        from[self.below(from.len())]
-    }
-}
+use crate::chance::Chance;
 
 /// What programs put into links, and what means something to the reader.
 const TOKENS: [&str; 28] = [
@@ -65,7 +42,7 @@ fn inside(link: &str, corpus: &[&str], random: &mut Random) -> String {
     let Some(mut body) = body(link) else { return as_text(link, corpus, random) };
     for _ in 0..=random.below(6) {
         let at = random.below(body.len() + 1);
-        let any = random.next().to_le_bytes()[0];
+        let any = random.bits().to_le_bytes()[0];
         let byte = random.pick(&[0, 1, 2, 3, 7, 0x7f, 0x80, 0xfe, 0xff, any]);
         match random.below(6) {
             0 => body.truncate(at),

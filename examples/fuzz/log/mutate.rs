@@ -1,26 +1,8 @@
 //! Inputs: a stretch of a real log, laid out anew or damaged.
 
-/// Numbers that look like chance and are the same for the same seed (splitmix64).
-pub struct Random(u64);
+use rebalance_lasso::analysis::random::Random;
 
-impl Random {
-    pub const fn new(seed: u64) -> Self {
-        Self(seed)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below a bound that is above 0.
-    pub fn below(&mut self, bound: usize) -> usize {
-        usize::try_from(self.next() % bound.max(1) as u64).unwrap_or(0)
-    }
-}
+use crate::chance::Chance;
 
 /// Signs and words that mean something to the reader.
 const TOKENS: [&str; 26] = [

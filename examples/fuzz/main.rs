@@ -1,0 +1,152 @@
+//! Input that nobody wrote: real links, logs, files and blocks of cells, mutated, read for as long as wanted. Nothing may panic,
+//! nothing may take longer than its kind may, and what is read must hold what is promised of it.
+//!
+//! ```text
+//! cargo run --release --example fuzz -- TARGET [--seconds N] [--seed N] [--results FILE]
+//! cargo run --release --example fuzz -- TARGET --replay FILE
+//! ```
+//!
+//! `TARGET` is one of `link`, `log`, `group`, `recording` and `paste`. A run goes from seed to seed, a minute each; the same seed gives
+//! the same inputs. With `--results` it goes on where the last one of its target in that table ended, and adds a row to it, after every
+//! minute, so that a run that is stopped is counted too. An input that fails is written to `fuzz-TARGET-SEED-ROUND` in the
+//! folder for temporary files, and the exit status is 1.
+
+mod chance;
+mod group;
+mod json;
+mod link;
+mod log;
+mod paste;
+mod recording;
+mod results;
+mod target;
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use rebalance_lasso::analysis::random::Random;
+use results::{Found, Results};
+use target::{Checked, Target};
+
+/// How long a seed is used.
+const SLICE: Duration = Duration::from_mins(1);
+
+/// The kinds of input by their names.
+fn target(name: &str) -> Option<Box<dyn Target>> {
+    Some(match name {
+        "link" => Box::new(link::Links::new()),
+        "log" => Box::new(log::Logs::new()),
+        "group" => Box::new(group::Groups::new()),
+        "recording" => Box::new(recording::Recordings::new()),
+        "paste" => Box::new(paste::Pastes::new()),
+        _ => return None,
+    })
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let name = arguments.first().map_or("", String::as_str);
+    let Some(target) = target(name) else {
+        eprintln!("name what is to be fuzzed: link, log, group, recording or paste");
+        return ExitCode::FAILURE;
+    };
+    let text = |flag: &str| {
+        let at = arguments.iter().position(|argument| argument == flag)?;
+        arguments.get(at + 1).cloned()
+    };
+    let number = |flag: &str| text(flag).and_then(|text| text.parse::<u64>().ok());
+    if let Some(path) = text("--replay") {
+        return replay(&*target, &path);
+    }
+    let results = text("--results").map(|path| Results::new(PathBuf::from(path), name));
+    let next = results.as_ref().map_or(1, Results::next_seed);
+    fuzz(&*target, name, number("--seed").unwrap_or(next), number("--seconds").unwrap_or(60), results)
+}
+
+fn replay(target: &dyn Target, path: &str) -> ExitCode {
+    let input = match std::fs::read(path) {
+        Ok(input) => input,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    match checked(target, &input) {
+        Ok(checked) => {
+            println!("nothing is wrong with it; reading it took {:?}", checked.took);
+            ExitCode::SUCCESS
+        }
+        Err(what) => {
+            eprintln!("{what}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn fuzz(target: &dyn Target, name: &str, first_seed: u64, seconds: u64, mut results: Option<Results>) -> ExitCode {
+    let begun = Instant::now();
+    let mut found = Found::new(first_seed);
+    let mut seed = first_seed;
+    while begun.elapsed() < Duration::from_secs(seconds) {
+        let end = (begun.elapsed() + SLICE).min(Duration::from_secs(seconds));
+        let failed = slice(target, seed, &mut found, || begun.elapsed() < end);
+        found.last_seed = seed;
+        found.seconds = begun.elapsed().as_secs();
+        if let Some((what, round, input)) = failed {
+            let path = std::env::temp_dir().join(format!("fuzz-{name}-{seed}-{round}"));
+            let kept =
+                std::fs::write(&path, input).map_or_else(|error| error.to_string(), |()| path.display().to_string());
+            eprintln!("{what}: {kept}");
+            found.failed = Some(what);
+        }
+        if let Some(results) = &mut results
+            && let Err(error) = results.write(&found)
+        {
+            eprintln!("the results could not be written: {error}");
+            return ExitCode::FAILURE;
+        }
+        if found.failed.is_some() {
+            return ExitCode::FAILURE;
+        }
+        seed += 1;
+    }
+    println!("{name}: {found}");
+    ExitCode::SUCCESS
+}
+
+/// The inputs of one seed, as long as there is time; what is wrong with one, which one, and the input.
+fn slice(
+    target: &dyn Target,
+    seed: u64,
+    found: &mut Found,
+    is_time: impl Fn() -> bool,
+) -> Option<(String, u64, Vec<u8>)> {
+    let mut random = Random::new(seed);
+    let mut round = 0;
+    while is_time() {
+        let input = target.input(&mut random);
+        round += 1;
+        match checked(target, &input) {
+            Ok(checked) => found.count(input.len(), checked.took, checked.led_somewhere),
+            Err(what) => return Some((what, round, input)),
+        }
+    }
+    None
+}
+
+/// Reads one input; an error is what is wrong with how it was read.
+fn checked(target: &dyn Target, input: &[u8]) -> Result<Checked, String> {
+    let most = target.most(input.len());
+    let check = || catch_unwind(AssertUnwindSafe(|| target.check(input))).unwrap_or_else(|_| Err("a panic".to_owned()));
+    let mut checked = check()?;
+    // Somebody else may have had the processor, where only the clock is known.
+    for _ in 0..4 {
+        if checked.took <= most {
+            return Ok(checked);
+        }
+        checked = check()?;
+    }
+    if checked.took <= most { Ok(checked) } else { Err(format!("slow, {:?} instead of {most:?}", checked.took)) }
+}

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::headline::{Tone, tone, verdict};
 use crate::sim::presets::{Preset, presets};
-use crate::sim::run::{DEFAULT_BOUND_ROUNDS, outcome};
+use crate::sim::run::{DEFAULT_BOUND_ROUNDS, Run};
 
 /// A preset to choose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,7 +37,9 @@ pub fn choices() -> &'static [Choice] {
 impl Choice {
     fn of(preset: &'static Preset) -> Self {
         let ending = |side: usize| {
-            let outcome = outcome(&preset.group(side), DEFAULT_BOUND_ROUNDS);
+            // What happens on the way is not looked at, but keeping it is what this program can do anyway: without, it would carry
+            // the whole engine a second time.
+            let outcome = Run::new(preset.group(side), DEFAULT_BOUND_ROUNDS).outcome;
             Ending { label: preset.sides[side].label, verdict: verdict(outcome), tone: tone(outcome) }
         };
         Self { preset, endings: [ending(0), ending(1)] }

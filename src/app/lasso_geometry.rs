@@ -314,8 +314,22 @@ fn said(run: &Run, action: Action) -> String {
 
 /// A point on a circle: from the left, clockwise, a part of the whole.
 fn on_circle(centre: Point, radius: f64, part: f64) -> Point {
-    let angle = PI + part * 2.0 * PI;
-    Point { x: centre.x + radius * angle.cos(), y: centre.y + radius * angle.sin() }
+    Point { x: centre.x - radius * sine(part + 0.25), y: centre.y - radius * sine(part) }
+}
+
+/// The sine of a part of a whole turn, to a thousand-millionth. The library's knows angles of any size, for which it brings 3 kB
+/// into the page, and need not give the same on every target.
+fn sine(part: f64) -> f64 {
+    // Into the quarters beside 0, where few terms are enough.
+    let part = part - (part + 0.5).floor();
+    let part = if part.abs() > 0.25 { 0.5_f64.copysign(part) - part } else { part };
+    let angle = part * 2.0 * PI;
+    let (mut term, mut sum) = (angle, angle);
+    for n in [2.0, 4.0, 6.0, 8.0, 10.0, 12.0] {
+        term *= -angle * angle / (n * (n + 1.0));
+        sum += term;
+    }
+    sum
 }
 
 #[cfg(test)]
@@ -348,5 +362,13 @@ mod tests {
         assert!(near(lasso.playhead(2, 1.0), lasso.nodes[3].at));
         assert!(near(lasso.playhead(4, 1.0), lasso.nodes[3].at));
         assert!(near(lasso.playhead(1_003, 0.0), lasso.nodes[3].at));
+    }
+    #[test]
+    fn the_sine_is_the_library_s() {
+        for step in -400..=400 {
+            let part = f64::from(step) / 160.0;
+            let (own, other) = (sine(part), (part * 2.0 * PI).sin());
+            assert!((own - other).abs() < 1e-9, "{part}: {own}, {other}");
+        }
     }
 }

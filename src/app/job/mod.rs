@@ -6,24 +6,20 @@
 //!      ── parts (bytes) ─────────> take
 //! ```
 
-mod blind_spot;
 pub mod diagnose;
+mod groups;
 mod luck;
 mod map;
-mod medicine;
 mod ranges;
 mod schedules;
-mod search;
 mod shrink;
 
-pub use blind_spot::BlindSpotJob;
 pub use diagnose::Diagnosing;
+pub use groups::{BlindSpotJob, GroupsJob, MedicineJob, SearchJob, Tally};
 pub use luck::{LuckJob, read_escapes};
 pub use map::MapJob;
-pub use medicine::MedicineJob;
 pub use ranges::{Question, Ranges, range_text};
 pub use schedules::{BOUNDS as SCHEDULES_BOUNDS, SchedulesJob};
-pub use search::SearchJob;
 pub use shrink::ShrinkJob;
 
 use serde_json::Value;
@@ -93,11 +89,11 @@ pub fn begin(text: &str) -> Result<Box<dyn Work>, JobError> {
     let name = value["job"].as_str().unwrap_or_default();
     Ok(match name {
         diagnose::NAME => Box::new(Diagnosing::default()),
-        search::NAME => Box::new(Ranges::new(SearchJob::read(&value)?)),
+        SearchJob::NAME => Box::new(Ranges::new(SearchJob::read(&value)?)),
         map::NAME => Box::new(Ranges::new(MapJob::read(&value)?)),
         luck::NAME => Box::new(Ranges::new(LuckJob::read(&value)?)),
-        blind_spot::NAME => Box::new(Ranges::new(BlindSpotJob::read(&value)?)),
-        medicine::NAME => Box::new(Ranges::new(MedicineJob::read(&value)?)),
+        BlindSpotJob::NAME => Box::new(Ranges::new(BlindSpotJob::read(&value)?)),
+        MedicineJob::NAME => Box::new(Ranges::new(MedicineJob::read(&value)?)),
         schedules::NAME => Box::new(SchedulesJob::read(&value)?),
         shrink::NAME => Box::new(ShrinkJob::read(&value)?),
         _ => return Err(JobError::Unknown(name.to_owned())),

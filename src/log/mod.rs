@@ -16,6 +16,20 @@
 //! A row is recognised by a phrase in it (`said/phrases.rs`), found by one automaton over the bytes, whatever logger, pattern,
 //! container or chat it went through. Rows of one event follow each other; those that begin none of their own take time and
 //! thread of the one before.
+//!
+//! ```
+//! use rebalance_lasso::log::diagnosis::{Verdict, diagnose};
+//! use rebalance_lasso::log::reader::LogReader;
+//! use rebalance_lasso::log::rebalance::GroupLog;
+//!
+//! let packed = std::fs::File::open("tests/log/real/livelock-ended-2.6.0/all.log.gz").expect("a real log");
+//! let text = std::io::read_to_string(flate2::read::GzDecoder::new(packed)).expect("gzipped text");
+//! let mut reader = LogReader::new(0, "all.log");
+//! text.as_bytes().chunks(4_096).for_each(|piece| reader.push(piece));
+//! let diagnosis = diagnose(&GroupLog::new(vec![reader.finish()]));
+//! assert_eq!(diagnosis.verdict, Verdict::Livelock);
+//! assert_eq!(diagnosis.tasks[0].to_string(), "0_0");
+//! ```
 
 pub mod advice;
 mod collect;

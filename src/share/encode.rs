@@ -24,6 +24,22 @@ const WORTH_DEFLATING: usize = 48;
 ///
 /// # Errors
 /// If a group cannot be run, or is too large for any link.
+///
+/// ```
+/// use rebalance_lasso::share::cursor::Cursor;
+/// use rebalance_lasso::share::link::Link;
+/// use rebalance_lasso::share::opening::PresetLink;
+/// use rebalance_lasso::share::{MODEL, decode, encode};
+///
+/// let playhead = Cursor { round: 14, step: 6 };
+/// let link = Link::Preset(PresetLink { preset: 0, playhead, expected: None, model: MODEL });
+/// let text = encode(&link).expect("a group that can be run");
+/// assert!(text.starts_with("v1o/livelock/14/6"));
+///
+/// let read = decode(&format!("https://example.org/lasso/#{text}")).expect("a link");
+/// assert!(read.problems.is_empty() && read.link == Some(link));
+/// assert!(decode("#lab").is_none());
+/// ```
 pub fn encode(link: &Link) -> Result<String, LinkError> {
     match link {
         Link::Preset(link) => Ok(opening::write(link)),

@@ -105,6 +105,18 @@ pub struct Position {
 
 impl Run {
     /// Runs a group to its end, at most `bound_rounds` rebalances.
+    ///
+    /// ```
+    /// use rebalance_lasso::sim::presets::Preset;
+    /// use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, Outcome, Run};
+    ///
+    /// let livelock = Preset::find("livelock").expect("a preset");
+    /// let [old, fixed] = [0, 1].map(|side| Run::new(livelock.group(side), DEFAULT_BOUND_ROUNDS));
+    /// assert_eq!(old.outcome, Outcome::Livelock { prefix: 3, cycle: 2 });
+    /// assert!(matches!(fixed.outcome, Outcome::Stable { .. }));
+    /// let (before, after) = old.equal_states().expect("the two states of the proof");
+    /// assert_eq!(before, after);
+    /// ```
     pub fn new(group: Rc<Group>, bound_rounds: u32) -> Self {
         Self::of(&group.into(), bound_rounds)
     }

@@ -112,6 +112,31 @@ impl Assignor {
 }
 
 /// One assignment by itself. See [`Assignor`] for many.
+///
+/// Two processes, and a stateful task of which the second one has everything: it gets the task.
+/// ```
+/// use rebalance_lasso::kafka::assignor::{AssignorInput, assign};
+/// use rebalance_lasso::kafka::config::AssignmentConfig;
+/// use rebalance_lasso::kafka::lag::LagTable;
+/// use rebalance_lasso::kafka::process_id::ProcessId;
+/// use rebalance_lasso::kafka::task_id::TaskId;
+///
+/// let mut lags = LagTable::unreported(2, &[100_000, 0]);
+/// lags.set(0, 1, 0);
+/// let input = AssignorInput {
+///     config: &AssignmentConfig::default(),
+///     tasks: &[TaskId { subtopology: 0, partition: 0 }, TaskId { subtopology: 1, partition: 0 }],
+///     stateful: &[true, false],
+///     processes: &["00000000-0000-0000-0000-000000000001", "00000000-0000-0000-0000-000000000002"]
+///         .map(|id| id.parse::<ProcessId>().expect("a UUID")),
+///     capacities: &[1, 1],
+///     lags: &lags,
+///     stays_with: None,
+/// };
+/// let assigned = assign(&input, &mut ());
+/// assert_eq!((&*assigned.clients[0].active, &*assigned.clients[1].active), (&[1][..], &[0][..]));
+/// assert!(assigned.probing_needed);
+/// ```
 #[allow(clippy::cast_possible_truncation)]
 pub fn assign(input: &AssignorInput, sink: &mut impl DecisionSink) -> ProcessAssignment {
     let mut assignor = Assignor::default();

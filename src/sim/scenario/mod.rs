@@ -116,6 +116,22 @@ pub enum Restoration {
 impl Scenario {
     /// Reads the JSON form: the page's own, or a `scenario` of the trajectory vectors. What cannot be read is left out or
     /// takes its default, and is named in the list, together with all that [`Scenario::check`] finds.
+    ///
+    /// ```
+    /// use rebalance_lasso::sim::scenario::Scenario;
+    /// use serde_json::json;
+    ///
+    /// let mut value = json!({
+    ///     "tasks": ["0_0"], "end_offsets": {"0_0": 100_000}, "restored_per_second": 20_000,
+    ///     "processes": [{"process": 1, "name": "A", "checkpoints": {"0_0": 100_000}}],
+    /// });
+    /// let (scenario, problems) = Scenario::read(&value);
+    /// assert!(problems.is_empty() && scenario.group().is_ok());
+    ///
+    /// value["processes"][0]["threads"] = json!(0);
+    /// let (_, problems) = Scenario::read(&value);
+    /// assert_eq!(problems[0].to_string(), "processes[0].threads: is 0, but must be between 1 and 64");
+    /// ```
     pub fn read(value: &serde_json::Value) -> (Self, Vec<Problem>) {
         Self::read_among(value, &[])
     }

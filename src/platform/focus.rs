@@ -12,6 +12,11 @@ pub fn into(node: &NodeRef) {
     }
 }
 
+/// Whether the focus is on an element, or inside it.
+pub fn is_within(node: &NodeRef) -> bool {
+    node.cast::<Element>().is_some_and(|element| element.matches(":focus-within").unwrap_or(false))
+}
+
 /// Moves the focus, if it is within an element or has got lost, to the first in that element that fits.
 pub fn keep_within(node: &NodeRef, selector: &str) {
     let Some(around) = node.cast::<Element>() else { return };

@@ -17,7 +17,7 @@ use crate::sim::run::Outcome;
 use crate::sim::setup::Setup;
 
 /// Longest name of the right side, in bytes.
-const MAX_LABEL_BYTES: u64 = 240;
+pub(super) const MAX_LABEL_BYTES: u64 = 240;
 
 /// Problems of one group that are told, at most.
 const MAX_WRONG: usize = 8;

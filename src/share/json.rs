@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 
 use super::MODEL;
 use super::cursor::Cursor;
+use super::decode::MAX_LABEL_BYTES;
 use super::expected::Expected;
 use super::link::{LabLink, Link};
 use super::opening::PresetLink;
@@ -131,7 +132,11 @@ fn lab(reader: &mut Reader, fields: &Map<String, Value>) -> Option<Link> {
         Some(value) => setup(reader, "compare", value)?,
         None => Setup { scenario: left.scenario.on_version(KafkaVersion::V2_6_1), ..left.clone() },
     };
-    let label = fields.get("label").and_then(|value| reader.text("label", value)).unwrap_or_default();
+    let mut label = fields.get("label").and_then(|value| reader.text("label", value)).unwrap_or_default();
+    if label.len() as u64 > MAX_LABEL_BYTES {
+        reader.say("label", format!("is {} bytes long, but at most {MAX_LABEL_BYTES} are kept", label.len()));
+        label = "";
+    }
     let view = LabView {
         pane: Pane::ALL[one_of(reader, fields, "pane", &PANES).unwrap_or(1)].0,
         inspect: Inspect::ALL[one_of(reader, fields, "inspect", &INSPECTS).unwrap_or(0)],

@@ -1,9 +1,9 @@
 //! What of a stage is drawn at once when the playhead moves: what somebody can see. Most of a large group is off the screen, and
 //! every frame would pay for it.
 
-use web_sys::Element;
 use yew::prelude::*;
 
+use crate::platform::focus;
 use crate::platform::later::Later;
 use crate::platform::observe::SightObserver;
 
@@ -34,8 +34,7 @@ pub fn use_in_sight<T: Clone + 'static>(
     let has_stopped = (was_running.replace(is_running) || !may_wait) && !is_running;
     let waits_in_sight = is_heavy && !is_running;
     // What somebody holds by the keyboard answers at once.
-    let is_held = || element.cast::<Element>().is_some_and(|element| element.matches(":focus-within").unwrap_or(false));
-    if is_due.take() || has_stopped || is_seen && !waits_in_sight || is_held() {
+    if is_due.take() || has_stopped || is_seen && !waits_in_sight || focus::is_within(element) {
         wait.take();
         shown.replace(newest);
     } else if !is_running {

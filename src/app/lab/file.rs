@@ -91,6 +91,15 @@ mod tests {
     }
 
     #[test]
+    fn a_label_that_no_link_can_hold_is_left_out_and_named() {
+        let own = Setup::from(presets()[0].scenario());
+        let read =
+            read("link.json", &serde_json::json!({ "setup": own.to_json(), "label": "x".repeat(241) }).to_string());
+        assert_eq!(read.problems, [Problem::new("label", "is 241 bytes long, but at most 240 are kept")]);
+        assert!(matches!(read.link, Some(Link::Lab(link)) if link.label.is_empty()));
+    }
+
+    #[test]
     fn what_is_wrong_is_named_and_what_cannot_be_run_is_not_offered() {
         let named = |text: &str| {
             let read = read("x.json", text);

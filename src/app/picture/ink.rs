@@ -112,7 +112,7 @@ pub const DARK: Ink = Ink {
 pub const SANS: &str =
     "system-ui, -apple-system, \"Segoe UI\", Roboto, \"Noto Sans\", \"Liberation Sans\", \"DejaVu Sans\", sans-serif";
 /// The page's monospaced face.
-pub const MONO: &str = "ui-monospace, \"SF Mono\", \"Cascadia Mono\", Menlo, Consolas, \"Liberation Mono\", \"DejaVu Sans Mono\", monospace";
+pub const MONO: &str = "ui-monospace, Menlo, Consolas, monospace";
 
 impl Ink {
     /// An instance's colours.

@@ -47,8 +47,6 @@ if [ "${1:-all}" != e2e ]; then
   step "Native tests: cargo test --profile $profile" "run the named test alone: cargo test --profile $profile NAME"
   some_test_ran cargo test --locked --profile "$profile"
 
-  "$(dirname "$0")/fuzz.sh" --smoke
-
   step "Browser tests: wasm-pack test --headless --chrome" \
     "browser $CHROME and driver $CHROMEDRIVER must be of the same version; the log of a failed test is above"
   write_webdriver_options target/webdriver.json

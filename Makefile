@@ -39,7 +39,7 @@ pictures: ## the README's pictures anew, docs/pictures, from the dist/ of the la
 	@scripts/setup.sh build test
 	@scripts/test.sh pictures
 
-lint:    ## rustfmt and clippy, native and wasm32, warnings are errors; licences and sources of crates, crates that are not used
+lint:    ## rustfmt, clippy and rustdoc, native and wasm32, warnings are errors; licences and sources of crates, crates that are not used
 	@scripts/setup.sh lint
 	@scripts/lint.sh
 

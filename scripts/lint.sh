@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Formatting and lints, for the native target and for wasm32, warnings are errors; and the crates that the project is
+# Formatting, lints and documentation, for the native target and for wasm32, warnings are errors; and the crates that the project is
 # made of: licences, sources, known holes, and those that nothing uses.
 set -Eeuo pipefail
 # shellcheck source=scripts/say.sh
@@ -16,6 +16,12 @@ step "clippy, wasm32" "mend what it names above"
 cargo clippy --locked --all-targets --target wasm32-unknown-unknown -- -D warnings
 step "clippy, wasm32, as the page is built" "mend what it names above"
 cargo clippy --locked --lib --bins --no-default-features --target wasm32-unknown-unknown -- -D warnings
+
+step "rustdoc, native" "mend the comment that it names above"
+RUSTDOCFLAGS=-Dwarnings cargo doc --locked --quiet --no-deps --lib --document-private-items
+step "rustdoc, wasm32, as the page is built" "mend the comment that it names above"
+RUSTDOCFLAGS=-Dwarnings cargo doc --locked --quiet --no-deps --lib --no-default-features --target wasm32-unknown-unknown \
+  --document-private-items
 
 step "cargo machete: dependencies that nothing names" "remove them from Cargo.toml, or name them there under package.metadata.cargo-machete"
 cargo-machete --skip-target-dir

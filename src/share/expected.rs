@@ -97,7 +97,7 @@ impl fmt::Display for Said {
 /// Events of a run that its digest looks at, at most.
 const MAX_EVENTS: usize = 40_000;
 
-/// A digest of what members report, are told and give up, rebalance by rebalance, of the first [`MAX_EVENTS`] events. It does not
+/// A digest of what members report, are told and give up, rebalance by rebalance, of the first `MAX_EVENTS` events. It does not
 /// depend on what else the engine tells, so that it means the same in a later version.
 pub fn trace_digest(run: &Run) -> u16 {
     let mut words = Vec::new();

@@ -18,6 +18,7 @@ use crate::app::message::Msg;
 use crate::app::stage::{Frame, StageView};
 
 #[derive(Properties, PartialEq)]
+#[allow(clippy::struct_excessive_bools)] // each free of the others
 pub struct Props {
     pub send: Send,
     pub view: Shared<StageView>,

@@ -6,7 +6,7 @@
 //! ```
 //!
 //! The answer is Kafka's to the bit, including where it depends on the layout of a Java heap whose keys changed
-//! under it; see [`candidates`].
+//! under it; see `candidates`.
 
 mod balance;
 mod bits;

@@ -51,7 +51,7 @@ fuzz:    ## damaged links, logs, files and blocks of cells, read for SECONDS=60 
 	@scripts/setup.sh rust
 	@scripts/fuzz.sh $(or $(SECONDS),60) $(TARGET)
 
-budget:  ## what the opening view and each part that is loaded later download, compressed, against their limits (needs dist/)
+budget:  ## what the opening view and each part that is loaded later download, compressed, against their limits (after make build)
 	@scripts/budget.sh
 
 bytes:   ## where each program's bytes go: by crate, by module, its largest functions (docs/bytes.md; PROGRAM=page)

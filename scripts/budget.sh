@@ -7,6 +7,7 @@ source "$(dirname "$0")/say.sh"
 source "$(dirname "$0")/env.sh"
 cd "$root"
 
+step "Size budget" "run: make build"
+[ -f dist/index.html ] || fail "There is no dist/ to weigh."
 step "Size budget" "see which file grew: twiggy or wasm-opt --metrics for the wasm; or load the new part later"
-[ -f dist/index.html ] || fail "There is no dist/: run make build first."
 node scripts/budget.mjs dist || fail

@@ -19,7 +19,7 @@ else
   while port_taken "$port"; do port=$((port + 1)); done
 fi
 
-step "Building in release, then serving" "read the compiler's message above"
+step "Building in release (the first time 10 to 15 minutes on two cores), then serving" "read the compiler's message above"
 # A folder of its own, because Trunk adds to the served page the script that reloads it when a source has changed.
 mkdir -p target/serve
 env -u NO_COLOR trunk serve --release --port "$port" --dist target/serve &

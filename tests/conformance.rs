@@ -211,15 +211,19 @@ fn problems_name_line_and_field() {
         let said: Vec<String> = problems.iter().map(ToString::to_string).collect();
         (recording.map(|recording| recording.rounds.len()), said.join("; "))
     };
-    let expected: [(String, Option<usize>, &str); 9] = [
+    let expected: [(String, Option<usize>, &str); 11] = [
         (String::new(), None, "the recording: is empty"),
-        ("{".to_owned(), None, "line 1: is not JSON: EOF while parsing an object at line 1 column 1"),
+        ("{".to_owned(), None, "line 1: is not JSON: EOF while parsing an object, at column 1"),
         (
             header(|case| case["kafka"] = json!("3.9.1")),
             None,
             "line 1: kafka: version `3.9.1` is not modelled: it is 2.6.0 or 2.6.1",
         ),
-        (header(|case| case["recording"] = json!(2)), None, "line 1: recording: is 2, but must be between 1 and 1"),
+        (
+            header(|case| case["recording"] = json!(2)),
+            None,
+            "line 1: recording: expected 1, the only form there is, got 2",
+        ),
         (
             header(|case| case["scenario"]["processes"][1]["threads"] = json!(0)),
             None,
@@ -240,6 +244,12 @@ fn problems_name_line_and_field() {
             Some(1),
             "line 4: members[0].offset_sums.0_2: expected a whole number between 0 and 9223372036854775807, got 0.5",
         ),
+        (
+            round(|round| round["members"][0]["offset_sums"] = json!({"0_2": -4})),
+            Some(1),
+            "line 4: members[0].offset_sums.0_2: expected a sum of offsets, -2 or -3, got -4",
+        ),
+        (header(|case| case["scenario"] = json!(7)), None, "line 1: scenario: expected an object, got 7"),
         (
             round(|round| round["members"][0]["followup"] = json!("soon")),
             Some(1),

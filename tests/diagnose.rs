@@ -298,6 +298,19 @@ fn a_recording_is_told_beside_its_simulation_whatever_the_pieces() {
 }
 
 #[test]
+fn a_recording_without_rounds_has_a_group_all_the_same() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/recordings/livelock-2.6.0.jsonl");
+    let text = std::fs::read_to_string(path).expect("the file");
+    let first = text.lines().next().expect("a line");
+    for header in [first.to_owned(), first.replace("\"stopped\"", "\"rest\"")] {
+        let read = recording(&header, 100);
+        assert_eq!((read.rounds.len(), read.total, read.problems.len()), (0, 0, 0));
+        let (setup, problems) = Setup::read(&serde_json::from_str(&read.setup.expect("a group")).expect("JSON"));
+        assert_eq!((problems, setup.actions.len(), setup.check()), (vec![], 0, vec![]));
+    }
+}
+
+#[test]
 fn a_recording_with_a_wrong_line_is_told_up_to_there() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/recordings/livelock-2.6.0.jsonl");
     let text = std::fs::read_to_string(path).expect("the file");

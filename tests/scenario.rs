@@ -127,6 +127,25 @@ fn a_checkpoint_needs_a_stateful_task_and_may_lie_beyond_the_end() {
     );
 }
 
+/// A double that may have been rounded is not taken; one that is too large at any rate is said to be.
+#[test]
+fn numbers_with_exponents_are_whole_or_too_large_or_to_be_written_out() {
+    check(
+        &[("/processes/0/checkpoints", json!({"0_0": 1e18}))],
+        &[
+            "processes[0].checkpoints.0_0: expected every digit of a whole number between 0 and 9223372036854775807, got 1e+18",
+        ],
+    );
+    check(
+        &[("/processes/0/threads", json!(1e18))],
+        &["processes[0].threads: is 1000000000000000000, but must be between 1 and 64"],
+    );
+    check(
+        &[("/processes/0/threads", json!(1e300))],
+        &["processes[0].threads: expected every digit of a whole number between 1 and 64, got 1e+300"],
+    );
+}
+
 /// An instance that cannot be read is left out; those after it keep their numbers.
 #[test]
 fn an_instance_that_cannot_be_read_hides_nothing_and_shifts_nothing() {

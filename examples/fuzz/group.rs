@@ -3,7 +3,7 @@
 use rebalance_lasso::analysis::random::Random;
 use rebalance_lasso::app::axis::Cursor;
 use rebalance_lasso::app::edit::saved::Saved;
-use rebalance_lasso::app::incoming::place_of;
+use rebalance_lasso::app::incoming::what_is;
 use rebalance_lasso::app::lab::file;
 use rebalance_lasso::share::decode;
 use rebalance_lasso::share::link::{LabLink, Link};
@@ -44,7 +44,7 @@ impl Target for Groups {
 
     fn check(&self, input: &[u8]) -> Result<Checked, String> {
         let text = String::from_utf8_lossy(input);
-        let ((read, _), took) = timed(|| (file::read("group.json", &text), place_of("group.json", &text)));
+        let ((read, _), took) = timed(|| (file::read("group.json", &text), what_is("group.json", &text, true)));
         for problem in &read.problems {
             hold(!problem.field.is_empty() && problem.to_string().len() < MAX_SAID, "a sentence that is none")?;
         }

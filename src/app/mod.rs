@@ -10,6 +10,7 @@
 
 pub mod address;
 pub mod aligned;
+pub mod astray;
 pub mod axis;
 pub mod card;
 pub mod cause_view;

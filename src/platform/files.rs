@@ -51,16 +51,40 @@ impl Source {
         self.blob.size() as u64
     }
 
-    /// All of it as text, if it has at most so many bytes. What is no UTF-8 in it becomes signs that say so.
+    /// All of it as text, unpacked, if it has at most so many bytes. What is no UTF-8 in it becomes signs that say so.
     ///
     /// # Errors
-    /// If it is larger, or the browser does not give it; in words.
+    /// If it is larger, is no text, or the browser does not give it; in words.
     pub async fn whole_text(&self, most_bytes: u64) -> Result<String, String> {
         if self.bytes() > most_bytes {
             return Err(format!("it has {} bytes, but at most {most_bytes} are read", self.bytes()));
         }
-        let text = JsFuture::from(self.blob.text()).await.ok().and_then(|text| text.as_string());
-        text.ok_or_else(|| Refusal::Unreadable.to_string())
+        let most = usize::try_from(most_bytes).unwrap_or(usize::MAX);
+        let bytes = self.begin(most.saturating_add(1)).await.map_err(|why| why.to_string())?;
+        if bytes.len() > most {
+            return Err(format!("unpacked it has more than the {most_bytes} bytes that are read"));
+        }
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    }
+
+    /// How it begins, as text, unpacked.
+    ///
+    /// # Errors
+    /// If it is no text, or the browser does not give it.
+    pub async fn head(&self) -> Result<String, Refusal> {
+        Ok(String::from_utf8_lossy(&self.begin(HEAD_BYTES).await?).into_owned())
+    }
+
+    /// So many of its first bytes, unpacked; fewer if it has no more.
+    async fn begin(&self, count: usize) -> Result<Vec<u8>, Refusal> {
+        let mut begin = Vec::new();
+        let take = async |bytes: Uint8Array| {
+            begin.extend(bytes.to_vec());
+            begin.len() < count
+        };
+        self.read(self.kind().await?, 0, take).await?;
+        begin.truncate(count);
+        Ok(begin)
     }
 
     /// What it is, by how it begins.

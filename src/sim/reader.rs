@@ -5,6 +5,9 @@ use serde_json::{Map, Value};
 use super::exact::MAX_SAFE_INTEGER;
 use super::problem::Problem;
 
+/// What has no name because it is the whole of what was given.
+const WHOLE: &str = "the input";
+
 /// Collects problems while fields are read.
 #[derive(Default)]
 pub(crate) struct Reader {
@@ -39,7 +42,7 @@ impl Reader {
         known: &[&str],
     ) -> Option<&'v Map<String, Value>> {
         let Value::Object(fields) = value else {
-            self.expected(if field.is_empty() { "the input" } else { field }, "an object", value);
+            self.expected(if field.is_empty() { WHOLE } else { field }, "an object", value);
             return None;
         };
         for name in fields.keys().filter(|name| !known.is_empty() && !known.contains(&name.as_str())) {
@@ -66,9 +69,10 @@ impl Reader {
 
     /// A whole number in a range: a JSON number, or a text of decimal digits, which is how numbers above 2^53 pass through
     /// JavaScript.
+    #[allow(clippy::cast_precision_loss)] // exact
     pub(crate) fn number(&mut self, field: &str, value: &Value, min: u64, max: u64) -> Option<u64> {
         let number = match value {
-            Value::Number(number) => number.as_u64().map(u128::from).or_else(|| whole(number.as_f64()?)),
+            Value::Number(number) => number.as_u64().map(u128::from).or_else(|| whole(number.as_f64()?, max)),
             Value::String(text) => decimal(text),
             _ => None,
         };
@@ -79,7 +83,8 @@ impl Reader {
                 None
             }
             None => {
-                self.expected(field, &format!("a whole number between {min} and {max}"), value);
+                let every_digit = if value.as_f64() > Some(MAX_SAFE_INTEGER as f64) { "every digit of " } else { "" };
+                self.expected(field, &format!("{every_digit}a whole number between {min} and {max}"), value);
                 None
             }
         }
@@ -90,7 +95,7 @@ impl Reader {
         let negative = match value {
             Value::Number(number) => number.as_i64().or_else(|| {
                 let number = number.as_f64()?;
-                whole(-number).and_then(|positive| i64::try_from(positive).ok()).map(std::ops::Neg::neg)
+                whole(-number, u64::MAX).and_then(|positive| i64::try_from(positive).ok()).map(std::ops::Neg::neg)
             }),
             Value::String(text) => {
                 text.strip_prefix('-').and_then(decimal).and_then(|n| i64::try_from(n).ok()).map(|n| -n)
@@ -132,10 +137,18 @@ pub(crate) fn join(field: &str, name: &str) -> String {
     if field.is_empty() { name.to_owned() } else { format!("{field}.{name}") }
 }
 
-/// A number that JavaScript holds as a double but that is whole.
-#[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)] // whole, within 0..=2^53-1
-fn whole(number: f64) -> Option<u128> {
-    (number.fract() == 0.0 && (0.0..=MAX_SAFE_INTEGER as f64).contains(&number)).then_some(number as u128)
+/// A problem of what is read on its own but is a field of something larger.
+pub(crate) fn inside(field: &str, problem: &Problem) -> Problem {
+    let path = if problem.field == WHOLE { field.to_owned() } else { join(field, &problem.field) };
+    Problem::new(path, problem.message.as_str())
+}
+
+/// A number that JavaScript holds as a double but that is whole. Of one that a double may have rounded is only known whether it is
+/// beyond `max`.
+#[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, clippy::cast_sign_loss)] // whole, not below 0
+fn whole(number: f64, max: u64) -> Option<u128> {
+    let is_known = number <= MAX_SAFE_INTEGER as f64 || (number > max as f64 && number < 1e30);
+    (number.fract() == 0.0 && number >= 0.0 && is_known).then_some(number as u128)
 }
 
 fn decimal(text: &str) -> Option<u128> {

@@ -18,10 +18,12 @@
 //! | `#why` | the proof; `dialog .close` closes any dialog |
 //! | `#copy-link` `#copied` | copies the address of what is shown; what came of it |
 //! | `#link-notes` | what is wrong with the link that was opened |
+//! | `#astray` | of another place, that the rest of the address leads nowhere |
 //! | `#whole-page` | the way from an embedded stage to the page |
 //! | `#app-root` | `data-round`, `data-step`: where the playhead is |
 
 mod app;
+mod astray;
 mod cards;
 mod chips;
 mod copy;

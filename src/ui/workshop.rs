@@ -6,11 +6,12 @@ use std::rc::Rc;
 use yew::html::Scope;
 use yew::prelude::*;
 
+use super::astray::Astray;
 use super::diagnose::{DiagnosePage, Given};
 use super::explore::ExplorePage;
-use super::lab::{LabPage, Linked, Opened};
-use crate::app::diagnose::kind::Kind;
-use crate::app::incoming::place_of;
+use super::lab::{LabPage, Linked, Opened, decoded};
+use crate::app::astray::astray;
+use crate::app::incoming::{What, not_opened, sort, what_is};
 use crate::app::lab::file;
 use crate::app::route::{Place, Route};
 use crate::platform::files::Source;
@@ -30,10 +31,10 @@ pub enum WorkshopMsg {
     OpenInLab(String, Rc<Setup>),
     /// Files came in that may be for any place.
     Sort(Vec<Source>),
-    /// Opens a file in the Lab.
-    OpenFile(Rc<Decoded>),
-    /// Reads files in Diagnose.
-    Diagnose(Vec<Source>),
+    /// Opens a file in the Lab; what is to be said of others that came with it.
+    OpenFile(Rc<Decoded>, String),
+    /// Reads files in Diagnose; what is to be said of others that came with them.
+    Diagnose(Vec<Source>, String),
 }
 
 /// The workshop.
@@ -45,6 +46,8 @@ pub struct Workshop {
     opened: Option<Opened>,
     linked: Option<Linked>,
     given: Option<Given>,
+    /// What is to be said of an address that leads nowhere within its place.
+    astray: Option<String>,
     _address: places::Address,
     _drops: Drops,
 }
@@ -58,6 +61,7 @@ impl Component for Workshop {
         let address = places::Address::listen(move |route| link.send_message(WorkshopMsg::Go(route)));
         let place = places::route().place;
         let linked = linked(0);
+        let astray = put_right();
         let link = ctx.link().clone();
         let drops = Drops::listen(move |sources| link.send_message(WorkshopMsg::Sort(sources)));
         Self {
@@ -67,6 +71,7 @@ impl Component for Workshop {
             opened: None,
             linked,
             given: None,
+            astray,
             _address: address,
             _drops: drops,
         }
@@ -76,6 +81,7 @@ impl Component for Workshop {
         match message {
             WorkshopMsg::Go(route) => {
                 self.go(route.place);
+                self.astray = put_right();
                 if let Some(linked) = linked(self.next_link()) {
                     self.linked = Some(linked);
                 }
@@ -89,17 +95,17 @@ impl Component for Workshop {
                 self.open(name, setup);
             }
             WorkshopMsg::Sort(sources) => {
-                sort(ctx.link().clone(), sources);
+                open(ctx.link().clone(), sources);
                 return false;
             }
-            WorkshopMsg::OpenFile(decoded) => {
+            WorkshopMsg::OpenFile(decoded, not_opened) => {
                 self.lead_to(Place::Lab);
-                self.linked = Some(Linked { number: self.next_link(), decoded, is_file: true });
+                self.linked = Some(Linked { number: self.next_link(), decoded, not_opened: Some(not_opened) });
             }
-            WorkshopMsg::Diagnose(sources) => {
+            WorkshopMsg::Diagnose(sources, not_opened) => {
                 self.lead_to(Place::Diagnose);
                 let number = self.given.as_ref().map_or(0, |given| given.number + 1);
-                self.given = Some(Given { number, sources });
+                self.given = Some(Given { number, sources, not_opened });
             }
         }
         true
@@ -117,6 +123,7 @@ impl Component for Workshop {
         let has_visited = |place: Place| self.has_visited.contains(&place);
         html! {
             <div class="workshop">
+                <Astray key="astray" said={self.astray.clone()} />
                 <div key="lab">if has_visited(Place::Lab) {
                     <LabPage is_shown={self.place == Place::Lab} opened={self.opened.clone()} linked={self.linked.clone()} />
                 }</div>
@@ -143,6 +150,7 @@ impl Workshop {
     /// Goes to a place, with a step in the history if that is another one.
     fn lead_to(&mut self, place: Place) {
         if self.place != place {
+            self.astray = None;
             places::go(place);
             self.go(place);
         }
@@ -158,19 +166,42 @@ impl Workshop {
     }
 }
 
-/// Finds out where files belong: the first of them decides.
-fn sort(link: Scope<Workshop>, sources: Vec<Source>) {
+/// Finds out where files belong, and opens those that belong together.
+fn open(link: Scope<Workshop>, sources: Vec<Source>) {
     spawn(async move {
-        let Some(first) = sources.first() else { return };
-        let is_text = first.bytes() <= file::MAX_FILE_BYTES && first.kind().await == Ok(Kind::Text);
-        let text = if is_text { first.whole_text(file::MAX_FILE_BYTES).await.ok() } else { None };
-        link.send_message(match text {
-            Some(text) if place_of(&first.name, &text) == Place::Lab => {
-                WorkshopMsg::OpenFile(Rc::new(file::read(&first.name, &text)))
-            }
-            _ => WorkshopMsg::Diagnose(sources),
+        let mut what = Vec::new();
+        for source in &sources {
+            what.push(look_into(source).await);
+        }
+        let sorted = sort(&what);
+        let left: Vec<(&str, What)> = sorted.left.iter().map(|at| (sources[*at].name.as_str(), what[*at])).collect();
+        let not_opened = not_opened(&left);
+        let opened: Vec<Source> = sorted.opened.iter().map(|at| sources[*at].clone()).collect();
+        link.send_message(match opened.as_slice() {
+            [group] if sorted.place == Place::Lab => WorkshopMsg::OpenFile(Rc::new(decoded(group).await), not_opened),
+            _ => WorkshopMsg::Diagnose(opened, not_opened),
         });
     });
+}
+
+/// What a file is; all of it is read only where its beginning does not tell.
+async fn look_into(source: &Source) -> What {
+    let Ok(head) = source.head().await else { return What::Nothing };
+    if let Some(what) = what_is(&source.name, &head, false) {
+        return what;
+    }
+    let text = source.whole_text(file::MAX_FILE_BYTES).await;
+    text.ok().and_then(|text| what_is(&source.name, &text, true)).unwrap_or(What::Log)
+}
+
+/// Where the address leads nowhere within its place, it says the place alone from now on; what is to be told of that.
+fn put_right() -> Option<String> {
+    let said = astray(&places::fragment())?;
+    // A preset is still to be opened.
+    if places::route().preset.is_none() {
+        places::forget_route();
+    }
+    Some(said)
 }
 
 /// What can be read of the link in the address, if one is there that leads to the Lab. One that turns out to lead to the opening view
@@ -182,7 +213,7 @@ fn linked(number: u32) -> Option<Linked> {
         places::leave_for(&text.unwrap_or_default());
         return None;
     }
-    Some(Linked { number, decoded: Rc::new(decoded), is_file: false })
+    Some(Linked { number, decoded: Rc::new(decoded), not_opened: None })
 }
 
 fn preset(index: usize) -> Option<(String, Rc<Setup>)> {

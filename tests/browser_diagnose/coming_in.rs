@@ -90,3 +90,28 @@ async fn reading_can_be_called_off_and_what_was_there_stays() {
     until_state("done").await;
     assert!(text("#verdict").contains("KAFKA-10651"));
 }
+
+#[wasm_bindgen_test]
+async fn a_link_that_is_pasted_where_logs_belong_is_offered_and_not_beside_a_log() {
+    let _page = Page::open().await;
+    assert!(paste("body", "look: https://example.org/lasso/#v1o/livelock/14, do you see it?").await);
+    until_state("done").await;
+    until("the link", || !all("#open-link").is_empty()).await;
+    assert_eq!(attribute("#open-link", "href"), "#v1o/livelock/14");
+    let log = format!("https://example.org/#v1o/livelock/14\n{}", unpacked(RESTING));
+    assert!(paste("body", &log).await);
+    until("the log", || text("#verdict").contains("Nothing wrong found")).await;
+    assert!(all("#open-link").is_empty());
+}
+
+#[wasm_bindgen_test]
+async fn a_recording_without_rounds_says_so_and_its_group_opens() {
+    let page = Page::open().await;
+    let recording = include_str!("../recordings/livelock-2.6.0.jsonl");
+    let first = recording.lines().next().expect("a line").replace("\"livelock\"", &format!("\"{}\"", "x".repeat(300)));
+    drop_files(&[("run.jsonl", first.as_bytes())]).await;
+    until("it is said", || !all("#recording-empty").is_empty()).await;
+    assert!(text("#recording-empty").contains("No round of it"));
+    click("#open-recorded").await;
+    assert_eq!(page.opened.borrow().len(), 1);
+}

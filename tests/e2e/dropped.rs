@@ -33,8 +33,8 @@ fn group() -> String {
     Setup::from(preset.scenario()).to_json().to_string()
 }
 
-fn drag(page: &Page, kind: &str, file: &PathBuf) {
-    let data = json!({ "items": [], "files": [file], "dragOperationsMask": 1 });
+fn drag(page: &Page, kind: &str, files: &[PathBuf]) {
+    let data = json!({ "items": [], "files": files, "dragOperationsMask": 1 });
     page.devtools("Input.dispatchDragEvent", &json!({ "type": kind, "x": 300, "y": 300, "data": data }));
 }
 
@@ -44,11 +44,15 @@ fn hint(page: &Page) -> String {
 }
 
 fn drop_file(page: &Page, file: &PathBuf) {
+    drop_files(page, std::slice::from_ref(file));
+}
+
+fn drop_files(page: &Page, files: &[PathBuf]) {
     for kind in ["dragEnter", "dragOver"] {
-        drag(page, kind, file);
+        drag(page, kind, files);
     }
     wait_for("a hint where it goes", || Some(hint(page)).filter(|hint| hint.contains("Lab")));
-    drag(page, "drop", file);
+    drag(page, "drop", files);
     wait_until("the hint", &"none".to_owned(), || hint(page));
 }
 
@@ -154,5 +158,73 @@ fn what_is_dropped_on_one_place_opens_where_it_belongs() {
     wait_until("the left side", &"livelock, a ring of four".to_owned(), || page.verdict(0));
     drop_file(&page, &file("across", "all.log.gz", LOG));
     wait_for("a verdict", || page.text("#verdict").filter(|text| text.contains("KAFKA-10651")));
+    page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn of_several_files_what_is_not_opened_is_named() {
+    if is_left_out_in_firefox(FROM_OUTSIDE) {
+        return;
+    }
+    let named = |name: &str| file("several", name, group().as_bytes());
+    let log = || file("several", "all.log.gz", LOG);
+    let recorded = || file("several", "livelock.jsonl", RECORDED);
+    let picture =
+        || file("several", "picture.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01\x08\x06\0\0\0\x1f\x15");
+    for (from, files, told, names) in [
+        ("/", [named("group.json"), picture()], "#notice", "picture.png"),
+        ("/#lab", [named("group.json"), log()], "#notice", "all.log.gz"),
+        ("/#story/unsaid", [recorded(), log()], "#not-opened", "all.log.gz"),
+        ("/#diagnose", [log(), recorded()], "#not-opened", "livelock.jsonl (a recording"),
+        ("/#diagnose", [log(), named("group.json")], "#not-opened", "group.json (a group"),
+        ("/#diagnose", [named("group.json"), named("again.json")], "#notice", "again.json"),
+    ] {
+        let page = Page::visit(Browser::start(), page_site(), from);
+        wait_for("the page", || page.text("h1, #headline, #scene-title"));
+        drop_files(&page, &files);
+        let said = wait_for(names, || page.text(told).filter(|text| text.contains(names)));
+        assert!(said.contains("not opened"), "{from}: {said}");
+        page.check_console();
+    }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_packed_group_opens_and_one_with_garbage_says_what_is_wrong_with_it_as_a_group() {
+    if is_left_out_in_firefox(FROM_OUTSIDE) {
+        return;
+    }
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    std::io::Write::write_all(&mut packed, group().as_bytes()).expect("packed");
+    let page = Page::open_paused();
+    drop_file(&page, &file("odd", "group.json.gz", &packed.finish().expect("packed")));
+    wait_for("the Lab", || page.attribute("#lab", "data-pending"));
+    wait_until("the left side", &"livelock, a ring of four".to_owned(), || page.verdict(0));
+    drop_file(&page, &file("odd", "garbage", format!("{} and more", group()).as_bytes()));
+    assert!(wait_for_report(&page, "garbage").contains("JSON"));
+    drop_file(&page, &file("odd", "commented", format!("// ours\n{}", group()).as_bytes()));
+    assert!(wait_for_report(&page, "commented").contains("comment"));
+    page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_group_that_is_too_large_for_a_link_has_no_code_for_another_page_either() {
+    if is_left_out_in_firefox(FROM_OUTSIDE) {
+        return;
+    }
+    let processes: Vec<_> = (0..9).map(|at| json!({ "name": format!("p{at}") })).collect();
+    let large = json!({ "subtopologies": [{ "partitions": 4_000, "end_offset": 0 }], "processes": processes });
+    let page = Page::visit(Browser::start(), page_site(), "/#lab");
+    wait_for_lab(&page);
+    drop_file(&page, &file("large", "large.json", large.to_string().as_bytes()));
+    wait_until("the group", &true, || {
+        page.text("#headline + .lede").is_some_and(|text| text.contains("4000 stateful"))
+    });
+    wait_for_lab(&page);
+    page.click("#share-open");
+    wait_for("the dialog", || page.text("#share-no-embed").filter(|text| text.contains("too large for a link")));
+    assert_eq!((page.text("#share-link"), page.text("#share-embed")), (None, None));
     page.check_console();
 }

@@ -4,7 +4,7 @@ use super::browser::Browser;
 use super::emulate::is_left_out_in_firefox;
 use super::page::{Page, page_site};
 use super::site::Mishap;
-use super::wait::wait_for;
+use super::wait::{wait_for, wait_until};
 
 const COULD_NOT_START: &str = "Rebalance Lasso could not start";
 
@@ -94,4 +94,28 @@ fn a_missing_stylesheet_is_no_reason_not_to_start() {
     let sentence = page.sentence();
     page.press_to_move("Home");
     assert_ne!(page.sentence(), sentence);
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn an_address_that_goes_on_after_a_place_says_so_and_is_put_right() {
+    for (address, then) in [
+        ("#lab/nope", "#v1"),
+        ("#explore/nope", "#explore"),
+        ("#diagnose/nope", "#diagnose"),
+        ("#story/nope", "#story/"),
+        ("#fidelity/x", "#fidelity"),
+    ] {
+        let page = Page::visit(Browser::start(), page_site(), &format!("/{address}"));
+        wait_for("what is wrong", || page.text("#astray").filter(|text| text.contains(address)));
+        wait_for(then, || {
+            page.run("return location.hash")
+                .as_str()
+                .filter(|hash| hash.starts_with(then) && *hash != address)
+                .map(str::to_owned)
+        });
+        page.click("#astray .close");
+        wait_until("the note", &Some(String::new()), || page.text("#astray"));
+        page.check_console();
+    }
 }

@@ -54,7 +54,10 @@ fn what_is_wrong_is_said_with_the_range() {
     check_bad("1.5E+05", "`1.5E+05` is shortened: write every digit");
     check_bad("100k", "`100k` is shortened: write every digit");
     check_bad("1.5M", "`1.5M` is shortened: write every digit");
-    check_bad("1,5", "`1,5` is no whole number: separators stand before three digits");
+    check_bad("1.5", "`1.5` is a fraction: only whole numbers are taken");
+    check_bad("1,5", "`1,5` is a fraction: only whole numbers are taken");
+    check_bad("0.0001", "`0.0001` is a fraction: only whole numbers are taken");
+    check_bad("1.5.5", "`1.5.5` is no whole number: separators stand before three digits");
     check_bad("1.000", "`1.000` is no whole number: separators stand before three digits");
     check_bad("1,000 000", "`1,000 000` is no whole number: separators stand before three digits");
     check_bad("1000,000", "`1000,000` is no whole number: separators stand before three digits");

@@ -100,7 +100,7 @@ fn what_is_odd_is_named() {
     let cannot = |what: &str| format!("what was kept cannot be read: {what}");
     check_changed("/sides", json!([{}]), &cannot("sides: expected a list of two"));
     check_changed("/sides", json!("x"), &cannot("sides: expected a list of two"));
-    check_changed("/sides/1", json!(7), &cannot("sides[1].the input: expected an object, got 7"));
+    check_changed("/sides/1", json!(7), &cannot("sides[1]: expected an object, got 7"));
     check_changed(
         "/sides/0/processes/1/threads",
         json!(65),

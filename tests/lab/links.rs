@@ -92,3 +92,41 @@ fn the_address_waits_for_the_playhead_to_stand_still_and_not_for_the_group() {
     tell(&mut lab, LabMsg::Page(Msg::Move(Move::JumpTo(3))));
     assert!(!address::key(&lab).is_said_by(&edited) && address::key(&lab).is_of_group_of(&edited));
 }
+
+#[test]
+fn a_bad_link_on_a_first_visit_says_what_is_shown_instead() {
+    let said = |lab: &Lab| lab.report.as_ref().expect("a report").title.clone();
+    let mut one = lab();
+    one.is_first_visit = true;
+    tell(&mut one, LabMsg::OpenLink(read("v1z")));
+    assert_eq!(
+        said(&one),
+        "This link cannot be opened. The group below is the first of those that come with this page."
+    );
+    tell(&mut one, LabMsg::OpenPreset(3));
+    tell(&mut one, LabMsg::OpenLink(read("v1z")));
+    assert_eq!(said(&one), "This link cannot be opened. The group below is the one that was open.");
+}
+
+#[test]
+fn a_group_that_is_too_large_for_a_link_has_none_and_is_told_by_what_it_has() {
+    let mut setup = Setup::clone(lab().setup());
+    setup.scenario.tasks =
+        (0..3_000).map(|task| TaskSpec { id: TaskId::new(0, task), end_offset: Some(1_000) }).collect();
+    let process = setup.scenario.processes.remove(0);
+    setup.scenario.processes = (1..=11)
+        .map(|number| ProcessSpec {
+            id: ProcessId::numbered(number),
+            name: format!("p{number}"),
+            checkpoints: std::collections::BTreeMap::new(),
+            ..process.clone()
+        })
+        .collect();
+    let large = Lab::new(Preferences::default(), Rc::new(setup), Compare::default());
+    assert_eq!((address::fragment_of_any_length(&large), address::fragment(&large)), (String::new(), "lab".to_owned()));
+    let about = about(large.setup(), &large.compare);
+    assert!(
+        about.sentence.starts_with("Eleven instances, eleven threads, 3000 stateful tasks, no stateless tasks"),
+        "{about:?}"
+    );
+}

@@ -20,6 +20,10 @@ pub enum InLab {
 pub enum DiagnoseMsg {
     /// Reads files: their names and sizes, and the time in milliseconds of the page.
     Read(Vec<(String, u64)>, f64),
+    /// Of files that came with those of the last attempt, says this.
+    LeaveOut(String),
+    /// There was a link in the text of the last attempt.
+    FindLink(String),
     /// Of an attempt, a file is not read, or not to its end.
     Refuse(u32, String, Refusal),
     /// Of an attempt, a file is packed.

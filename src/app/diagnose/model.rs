@@ -23,6 +23,10 @@ pub struct Diagnose {
     pub last: Option<Last>,
     /// Files of the last attempt that were not read, or not to their end.
     pub refused: Vec<(String, Refusal)>,
+    /// What is to be said of files that came with those of the last attempt.
+    pub not_opened: String,
+    /// The fragment of a link that was in the text of the last attempt, with its `#`.
+    pub link: Option<String>,
     /// What was read last.
     pub shown: Option<Shown>,
     /// The recording that was read last, if it came after all logs.
@@ -173,10 +177,19 @@ impl Diagnose {
             running: None,
             last: None,
             refused: Vec::new(),
+            not_opened: String::new(),
+            link: None,
             shown: None,
             recording: None,
             preparing: None,
             next_attempt: 0,
         }
+    }
+
+    /// The link in a text that is no log, for somebody who has pasted one.
+    pub fn offered_link(&self) -> Option<&str> {
+        let is_known = |shown: &Shown| shown.reading.files.iter().any(|file| file.recognised > 0);
+        let is_something = self.recording.is_some() || self.shown.as_ref().is_some_and(is_known);
+        self.link.as_deref().filter(|_| self.running.is_none() && !is_something)
     }
 }

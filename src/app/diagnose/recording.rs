@@ -87,6 +87,10 @@ pub fn told(text: &str) -> RecordingRead {
         }
         Explanation::None { difference, .. } => (Vec::new(), Some((difference.round, difference.say.clone()))),
     };
+    // Without rounds there is nothing to explain.
+    let has_rounds = !recording.rounds.is_empty();
+    let explanation = if has_rounds { &compared.explanation } else { &Explanation::Canonical };
+    let setup = conformance::setup(&recording, explanation);
     RecordingRead {
         name: recording.header.name.clone(),
         kafka: recording.header.kafka.to_string(),
@@ -102,7 +106,7 @@ pub fn told(text: &str) -> RecordingRead {
         races,
         no_schedule,
         verdicts,
-        setup: conformance::setup(&recording, &compared.explanation).map(|setup| setup.to_json().to_string()),
+        setup: setup.map(|setup| setup.to_json().to_string()),
     }
 }
 

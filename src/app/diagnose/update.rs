@@ -53,6 +53,14 @@ pub fn update(place: &mut Diagnose, message: DiagnoseMsg) -> Vec<DiagnoseEffect>
             }
             was_running.then_some(DiagnoseEffect::Stop).into_iter().collect()
         }
+        DiagnoseMsg::LeaveOut(said) => {
+            place.not_opened = said;
+            Vec::new()
+        }
+        DiagnoseMsg::FindLink(fragment) => {
+            place.link = Some(fragment);
+            Vec::new()
+        }
         DiagnoseMsg::Refuse(attempt, name, why) => {
             if place.is_running(attempt) {
                 place.refused.push((name, why));
@@ -102,6 +110,8 @@ fn read(place: &mut Diagnose, files: &[(String, u64)], now_ms: f64) -> Vec<Diagn
     place.next_attempt += 1;
     place.last = None;
     place.refused.clear();
+    place.not_opened.clear();
+    place.link = None;
     place.running = Some(Running {
         attempt,
         what,

@@ -9,9 +9,24 @@ use crate::sim::scenario::Scenario;
 /// A text without space around it, with one space for any space or control characters inside, and without what nobody can see:
 /// two names that look the same are the same.
 pub fn on_one_line(text: &str) -> String {
-    let seen: String = text.chars().filter(|c| !is_invisible(*c)).collect();
+    let mut before = None;
+    let mut letters = text.chars().peekable();
+    let mut seen = String::new();
+    while let Some(c) = letters.next() {
+        let is_joiner =
+            c == '\u{200d}' && before.is_some_and(is_emoji) && letters.peek().copied().is_some_and(is_emoji);
+        if is_joiner || !is_invisible(c) {
+            seen.push(c);
+            before = Some(c);
+        }
+    }
     let words = seen.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty());
     words.collect::<Vec<_>>().join(" ")
+}
+
+/// Whether a joiner makes another picture of it and its neighbour.
+const fn is_emoji(c: char) -> bool {
+    matches!(c, '\u{2600}'..='\u{27bf}' | '\u{1f000}'..='\u{1faff}')
 }
 
 /// Characters without a width of their own: soft hyphens, joiners, marks and overrides of direction, fillers, tags.
@@ -68,6 +83,8 @@ mod tests {
             ("A\u{200b}", "A"),
             ("\u{202e}evil", "evil"),
             ("\u{feff}\u{200d}", ""),
+            ("\u{1f469}\u{200d}\u{1f4bb}\u{200d}", "\u{1f469}\u{200d}\u{1f4bb}"),
+            ("a\u{200d}\u{1f4bb}", "a\u{1f4bb}"),
             ("Zoë 日本 🦀", "Zoë 日本 🦀"),
         ];
         for (text, name) in cases {

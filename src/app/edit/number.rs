@@ -27,7 +27,15 @@ pub enum NumberError {
         /// What is wanted.
         bounds: Bounds,
     },
-    /// It has separators, but not between groups of three digits: it may well be a fraction.
+    /// It has one point or comma, and another number of digits than three after it.
+    #[error("`{text}` is a fraction: only whole numbers are taken ({bounds})")]
+    Fraction {
+        /// What was written, shortened.
+        text: String,
+        /// What is wanted.
+        bounds: Bounds,
+    },
+    /// It has separators, but not between groups of three digits.
     #[error("`{text}` is no whole number: separators stand before three digits ({bounds})")]
     Grouping {
         /// What was written, shortened.
@@ -95,7 +103,9 @@ pub fn parse_number(text: &str, bounds: Bounds) -> Result<u64, NumberError> {
     }
     let Some(digits) = ungrouped(trimmed) else {
         let has_only_digits = trimmed.chars().all(|c| c.is_ascii_digit() || c == '.' || is_separator(c));
-        return Err(if has_only_digits {
+        return Err(if is_fraction(trimmed) {
+            NumberError::Fraction { text, bounds }
+        } else if has_only_digits {
             NumberError::Grouping { text, bounds }
         } else {
             NumberError::NotDigits { text, bounds }
@@ -108,6 +118,12 @@ pub fn parse_number(text: &str, bounds: Bounds) -> Result<u64, NumberError> {
         Ok(number) => Err(NumberError::Outside { text: exact(number), bounds }),
         Err(_) => Err(outside()),
     }
+}
+
+/// Whether it can be nothing but a fraction. With three digits after a comma or a point, nobody knows.
+fn is_fraction(text: &str) -> bool {
+    let is_digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    text.split_once(['.', ',']).is_some_and(|(whole, part)| is_digits(whole) && is_digits(part) && part.len() != 3)
 }
 
 /// Whether digits are followed by an exponent or a unit, as in `1e5`, `1.5E+05`, `100k`.

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use crate::app::axis::Cursor;
 use crate::sim::problem::Problem;
+use crate::sim::reader::inside;
 use crate::sim::setup::Setup;
 
 /// The version of the text that is written, and the only one that is read.
@@ -119,8 +120,7 @@ fn playhead(value: &Value, problems: &mut Vec<Problem>) -> Cursor {
 
 fn setup(name: &str, value: &Value, problems: &mut Vec<Problem>) -> Setup {
     let (setup, own) = Setup::read(value);
-    let name = |Problem { field, message }| Problem { field: format!("{name}.{field}"), message };
-    problems.extend(own.into_iter().map(name));
+    problems.extend(own.iter().map(|problem| inside(name, problem)));
     setup
 }
 

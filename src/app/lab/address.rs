@@ -109,7 +109,7 @@ pub const fn is_deliberate(message: &LabMsg) -> bool {
             | LabMsg::Swap
             | LabMsg::ShowPane(_)
             | LabMsg::OpenAnyway
-            | LabMsg::OpenFile(_)
+            | LabMsg::OpenFile(..)
             | LabMsg::Inspect(InspectMsg::Show(_))
     )
 }
@@ -165,12 +165,13 @@ pub fn open(lab: &mut Lab, decoded: &Decoded, source: Source) {
         Some(link) if decoded.problems.is_empty() => go(lab, &link, source),
         offer => {
             let name = source.name();
-            let title = match &offer {
-                Some(_) => {
-                    format!("This {name} is not quite as it should be. The group below is the one that was open.")
-                }
-                None => format!("This {name} cannot be opened. The group below is the one that was open."),
+            let what = if offer.is_some() { "is not quite as it should be" } else { "cannot be opened" };
+            let shown = if lab.is_first_visit && lab.history.earlier().next().is_none() {
+                "the first of those that come with this page"
+            } else {
+                "the one that was open"
             };
+            let title = format!("This {name} {what}. The group below is {shown}.");
             let lines = decoded.problems.iter().map(ToString::to_string).collect();
             lab.report = Some(Report { title, lines, offer, source });
         }

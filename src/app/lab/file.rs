@@ -17,6 +17,9 @@ pub const MAX_FILE_BYTES: u64 = 4_000_000;
 pub fn read(name: &str, text: &str) -> Decoded {
     let value = match serde_json::from_str::<Value>(text.trim_start_matches('\u{feff}')) {
         Ok(value) => value,
+        Err(_) if text.trim_start_matches('\u{feff}').trim_start().starts_with("//") => {
+            return refused(Problem::new(name, "begins with a comment; JSON has none: take it out"));
+        }
         Err(error) => return refused(Problem::new(name, format!("is no JSON: {error}"))),
     };
     let (link, problems) = if value.get("setup").is_some() || value.get("preset").is_some() {
@@ -107,6 +110,8 @@ mod tests {
         };
         assert_eq!(named("{"), (false, vec!["x.json".to_owned()]));
         assert!(!named("[]").0);
+        let commented = read("x.json", "// ours\n{}").problems;
+        assert_eq!(commented[0].to_string(), "x.json: begins with a comment; JSON has none: take it out");
         assert!(named(r#"{"tasks": [], "processes": []}"#).1.contains(&"tasks".to_owned()));
         let (can_open, fields) = named(r#"{"tasks": ["0_0"], "processes": [{"name": "A"}], "colour": "red"}"#);
         assert_eq!((can_open, fields), (true, vec!["colour".to_owned()]));

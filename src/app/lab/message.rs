@@ -51,8 +51,8 @@ pub enum LabMsg {
     Inspect(InspectMsg),
     /// Opens what was read of a link, or says what is wrong with it.
     OpenLink(Rc<Decoded>),
-    /// Opens what was read of a file, or says what is wrong with it.
-    OpenFile(Rc<Decoded>),
+    /// Opens what was read of a file, or says what is wrong with it; and says this of others that came with it.
+    OpenFile(Rc<Decoded>, String),
     /// Opens what could be read of a link with which something is wrong.
     OpenAnyway,
     /// Takes away what was said of a link.

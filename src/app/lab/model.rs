@@ -54,6 +54,8 @@ pub struct Lab {
     pub verdicts: Option<[Rc<Verdicts>; 2]>,
     /// That being worked out.
     pub judging: Option<[Judging; 2]>,
+    /// Whether nothing was kept of an earlier visit, and no group was asked for: it began with the first of those that come with the page.
+    pub is_first_visit: bool,
     /// Whether something is different from what was kept for the next visit.
     pub is_unsaved: bool,
     /// What is to be told.
@@ -82,6 +84,7 @@ impl Lab {
             inspection: Rc::default(),
             verdicts: None,
             judging: None,
+            is_first_visit: false,
             is_unsaved: false,
             notice: None,
             report: None,

@@ -73,9 +73,12 @@ pub fn update(lab: &mut Lab, message: LabMsg) -> Vec<LabEffect> {
         }
         LabMsg::Inspect(message) => take_apart::update(lab, message, &mut effects),
         LabMsg::OpenLink(decoded) => address::open(lab, &decoded, Source::Link),
-        LabMsg::OpenFile(decoded) => {
+        LabMsg::OpenFile(decoded, not_opened) => {
             lab.page.panel = None;
             address::open(lab, &decoded, Source::File);
+            if !not_opened.is_empty() {
+                lab.notice = Some(Notice { text: not_opened, is_refusal: true });
+            }
         }
         LabMsg::OpenAnyway => address::open_anyway(lab),
         LabMsg::DismissReport => lab.report = None,

@@ -39,7 +39,12 @@ fn capital(text: &str) -> String {
 
 fn count(n: usize, what: &str) -> String {
     let s = if n == 1 { "" } else { "s" };
-    format!("{} {what}{s}", if n <= 12 { in_words(index(n)) } else { n.to_string() })
+    let number = match n {
+        0 => "no".to_owned(),
+        1..=12 => in_words(index(n)),
+        _ => n.to_string(),
+    };
+    format!("{number} {what}{s}")
 }
 
 /// How both sides end, in a line.

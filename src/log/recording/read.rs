@@ -6,12 +6,13 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::{Ended, FORMAT, Header, MAX_BYTES, MAX_ROUNDS, RecordedRound, Recording, Row};
+use crate::kafka::lag::{LATEST_OFFSET, UNKNOWN_OFFSET_SUM};
 use crate::kafka::partition_assignor::FollowUp;
 use crate::kafka::version::KafkaVersion;
 use crate::kafka::{MemberIx, TaskIx};
 use crate::sim::group::Group;
 use crate::sim::problem::Problem;
-use crate::sim::reader::{Reader, join};
+use crate::sim::reader::{Reader, inside, join};
 use crate::sim::record::follow_up as word;
 use crate::sim::scenario::Scenario;
 
@@ -81,8 +82,14 @@ impl Recording {
 }
 
 fn parsed(number: usize, line: &str, problems: &mut Vec<Problem>) -> Option<Value> {
-    let value = serde_json::from_str(line);
-    value.map_err(|error| problems.push(Problem::new(format!("line {number}"), format!("is not JSON: {error}")))).ok()
+    let say = |error: serde_json::Error| {
+        // Its own line number counts within this one line.
+        let said = error.to_string();
+        let what = said.split(" at line ").next().unwrap_or_default();
+        problems
+            .push(Problem::new(format!("line {number}"), format!("is not JSON: {what}, at column {}", error.column())));
+    };
+    serde_json::from_str(line).map_err(say).ok()
 }
 
 fn at_line(number: usize, problems: Vec<Problem>) -> Vec<Problem> {
@@ -93,8 +100,8 @@ fn at_line(number: usize, problems: Vec<Problem>) -> Vec<Problem> {
 fn header(value: &Value) -> Result<(Header, Group), Vec<Problem>> {
     let mut reader = Reader::default();
     let Some(fields) = reader.object("", value, &HEADER_FIELDS) else { return Err(reader.problems) };
-    if let Some(format) = fields.get("recording") {
-        reader.number("recording", format, FORMAT, FORMAT);
+    if let Some(format) = fields.get("recording").filter(|format| format.as_u64() != Some(FORMAT)) {
+        reader.expected("recording", &format!("{FORMAT}, the only form there is"), format);
     }
     let text = |reader: &mut Reader, name: &str| {
         let text = fields.get(name).and_then(|value| reader.text(name, value)).unwrap_or_default();
@@ -108,8 +115,7 @@ fn header(value: &Value) -> Result<(Header, Group), Vec<Problem>> {
         reader.list("rounds", rounds, MAX_ROUNDS as u64);
     }
     let (scenario, problems) = Scenario::read(fields.get("scenario").unwrap_or(&Value::Null));
-    let inside = |problem: Problem| Problem::new(join("scenario", &problem.field), problem.message);
-    reader.problems.extend(problems.into_iter().map(inside));
+    reader.problems.extend(problems.iter().map(|problem| inside("scenario", problem)));
     let (Some(kafka), true) = (kafka, reader.problems.is_empty()) else { return Err(reader.problems) };
     let group = scenario.on_version(kafka).group()?;
     Ok((Header { name, kafka, scenario, ended, recorded, note }, group))
@@ -210,7 +216,12 @@ impl Names {
         for (name, value) in sums {
             let field = join(field, &name.chars().take(40).collect::<String>());
             let task = self.task(reader, &field, name);
-            read.extend(task.zip(reader.signed(&field, value)));
+            let sum = reader.signed(&field, value);
+            if sum.is_some_and(|sum| sum < UNKNOWN_OFFSET_SUM) {
+                let least = format!("a sum of offsets, {LATEST_OFFSET} or {UNKNOWN_OFFSET_SUM}");
+                reader.expected(&field, &least, value);
+            }
+            read.extend(task.zip(sum));
         }
         read.sort_unstable();
         read

@@ -6,6 +6,9 @@ use crate::platform::files::Source;
 use crate::platform::pump::Pump;
 use crate::platform::worker::Line;
 
+/// The job.
+pub const JOB: &str = r#"{"job":"diagnose"}"#;
+
 /// An attempt: its files, and the job that reads them.
 pub struct Attempt {
     pub sources: Rc<Vec<Source>>,

@@ -9,4 +9,6 @@ pub struct Given {
     pub number: u32,
     /// The files.
     pub sources: Vec<Source>,
+    /// What is to be said of others that came with them.
+    pub not_opened: String,
 }

@@ -9,16 +9,19 @@
 //! | `[data-sample]` | reads a sample |
 //! | `#progress` `#cancel` | while it reads |
 //! | `#refused` `#failed` | what was not read, and why |
+//! | `#not-opened` `#open-link` | what came with it and was not opened; a link in what was pasted |
 //! | `#recognised` | what was recognised |
 //! | `#verdict` `#sure` `#evidence` `#missing` | the verdict; a button in `#evidence` shows its rows |
 //! | `#lines` | rows of the files, as they are |
 //! | `#rebalances` `[data-rebalance]` | the strip; `#rebalance` what is known of the chosen one |
 //! | `#to-lab` `#open-in-lab` `#guesses` `#first-differs` | the group for the Lab: opens it, what is guessed, where it differs |
+//! | `#recording-empty` | of a recording, that it has no rounds |
 //! | `#recording` `#recording-equal` `#recording-races` | a recording of a real group, how far it is equal, what explains the rest |
 //! | `#beside` `#recorded-round` `#play-recording` `#first-difference` `#beside-says` | both stages (`data-at`: a half of a round, `data-ready`), slid, played, to the first difference; what is to be said |
 //! | `#recorded-members` `#open-recorded` | the round that is looked at in words; the group in the Lab |
 //! | `#summary` `#copy` `#replace-names` `#copied` | the summary for a ticket |
 
+mod aside;
 mod attempt;
 mod beside;
 mod chosen;

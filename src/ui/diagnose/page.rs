@@ -6,7 +6,8 @@ use std::rc::Rc;
 use yew::platform::spawn_local;
 use yew::prelude::*;
 
-use super::attempt::{Attempt, Read};
+use super::aside::{aside, look_for_link};
+use super::attempt::{Attempt, JOB, Read};
 use super::beside::listen_to_keys;
 use super::given::Given;
 use super::inbox::{Inbox, Progress, Refused};
@@ -41,15 +42,14 @@ use crate::ui::help::Help;
 use crate::ui::masthead::{Here, Masthead};
 use crate::ui::shared::Shared;
 
-/// The job.
-const JOB: &str = r#"{"job":"diagnose"}"#;
-
 /// What can happen to the component beside what can happen to the place.
 pub enum PageMsg {
     /// What can happen to the place.
     Place(DiagnoseMsg),
-    /// Somebody gives files or texts.
-    Give(Vec<Source>),
+    /// Somebody gives files or texts; what is to be said of others that came with them.
+    Give(Vec<Source>, String),
+    /// Of a gift, by number, the link that is in its text.
+    FoundLink(u32, String),
     /// Loads a sample that is served beside the page: its name, and where it is.
     Sample(&'static str, &'static str),
     /// What became of loading a sample, and the number of the gift that it was to be.
@@ -119,7 +119,7 @@ impl Component for DiagnosePage {
         give(ctx);
         let pastes = Pastes::listen(move |sources| {
             if hears.get() {
-                link.send_message(PageMsg::Give(sources));
+                link.send_message(PageMsg::Give(sources, String::new()));
             }
             hears.get()
         });
@@ -164,12 +164,17 @@ impl Component for DiagnosePage {
     fn update(&mut self, ctx: &Context<Self>, message: PageMsg) -> bool {
         match message {
             PageMsg::Place(message) => self.carry_out(ctx, message),
-            PageMsg::Give(sources) => {
+            PageMsg::Give(sources, not_opened) => {
                 let files = sources.iter().map(|source| (source.name.clone(), source.bytes())).collect();
                 self.gifts += 1;
+                let (link, gift) = (ctx.link().clone(), self.gifts);
+                look_for_link(&sources, move |found| link.send_message(PageMsg::FoundLink(gift, found)));
                 self.given = sources;
                 self.carry_out(ctx, DiagnoseMsg::Read(files, now_ms()));
+                self.carry_out(ctx, DiagnoseMsg::LeaveOut(not_opened));
             }
+            PageMsg::FoundLink(gift, _) if gift != self.gifts => return false,
+            PageMsg::FoundLink(_, fragment) => self.carry_out(ctx, DiagnoseMsg::FindLink(fragment)),
             PageMsg::Sample(name, address) => {
                 self.gifts += 1;
                 let (link, gift) = (ctx.link().clone(), self.gifts);
@@ -178,7 +183,9 @@ impl Component for DiagnosePage {
                 });
             }
             PageMsg::Sampled(gift, _) if gift != self.gifts => return false,
-            PageMsg::Sampled(_, Ok(source)) => return Component::update(self, ctx, PageMsg::Give(vec![source])),
+            PageMsg::Sampled(_, Ok(source)) => {
+                return Component::update(self, ctx, PageMsg::Give(vec![source], String::new()));
+            }
             PageMsg::Sampled(_, Err(_)) => {
                 self.place.last = Some(Last::Failed("the sample could not be loaded; is the network down?".to_owned()));
             }
@@ -189,7 +196,11 @@ impl Component for DiagnosePage {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let place = &self.place;
         let send_page = self.send.reform(DiagnoseMsg::Page);
-        let give = ctx.props().sort.clone().unwrap_or_else(|| ctx.link().callback(PageMsg::Give));
+        let give = ctx
+            .props()
+            .sort
+            .clone()
+            .unwrap_or_else(|| ctx.link().callback(|sources| PageMsg::Give(sources, String::new())));
         let sample = ctx.link().callback(|(name, address)| PageMsg::Sample(name, address));
         let is_shown = ctx.props().is_shown;
         let keys_on = place.preferences.keys_on && !place.is_help_open && place.recording.is_some();
@@ -227,6 +238,7 @@ impl DiagnosePage {
                 }</div>
                 <div key="last">{ last(place) }</div>
                 <Refused key="refused" refused={place.refused.clone()} />
+                { aside(place) }
             </div>
         }
     }
@@ -382,6 +394,6 @@ impl DiagnosePage {
 /// Reads what was given elsewhere.
 fn give(ctx: &Context<DiagnosePage>) {
     if let Some(given) = &ctx.props().given {
-        ctx.link().send_message(PageMsg::Give(given.sources.clone()));
+        ctx.link().send_message(PageMsg::Give(given.sources.clone(), given.not_opened.clone()));
     }
 }

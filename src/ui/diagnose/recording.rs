@@ -45,7 +45,7 @@ pub fn RecordingView(props: &Props) -> Html {
             <div class="problems">if !read.problems.is_empty() {
                 <p id="recording-problems" class="notice refusal">{ format!("{}.", read.problems.join("; ")) }</p>
             }</div>
-            <div class="recording-found">if has_rounds { { found(props, read) } }</div>
+            <div class="recording-found">{ if has_rounds { found(props, read) } else { without_rounds(props, read) } }</div>
             <div class={classes!("recording-stages", (!has_rounds).then_some("none"))}>{ beside(&props.send, recorded, &stages) }</div>
             <div class="recording-members">if let Some(pair) = &recorded.pair { { round(recorded, pair) } }</div>
         </section>
@@ -60,6 +60,24 @@ fn title(read: &RecordingRead) -> String {
     format!("{} on a real Kafka {}{day}", read.name, read.kafka)
 }
 
+/// What there is of a recording that ends with its first line, or after it makes no sense.
+fn without_rounds(props: &Props, read: &RecordingRead) -> Html {
+    if read.setup.is_none() {
+        return html! {};
+    }
+    html! {
+        <div class="recording-verdict">
+            <p id="recording-empty">{ "No round of it could be read: the group is known, but not what it did." }</p>
+            { open(props, "Open this group in the Lab") }
+        </div>
+    }
+}
+
+fn open(props: &Props, say: &'static str) -> Html {
+    let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenRecorded);
+    html! { <p><button id="open-recorded" type="button" class="tool text strong" onclick={open}>{ say }</button></p> }
+}
+
 /// What it comes to: how far both are equal, where they first differ, and why.
 fn found(props: &Props, read: &RecordingRead) -> Html {
     let equal = match &read.difference {
@@ -72,7 +90,6 @@ fn found(props: &Props, read: &RecordingRead) -> Html {
     let race = |(at, (round, kinds, say)): (usize, &(u32, String, String))| {
         html! { <li key={at}><b>{ format!("Rebalance {round}, {kinds}: ") }</b>{ say }</li> }
     };
-    let open = props.send.reform(|_: MouseEvent| DiagnoseMsg::OpenRecorded);
     let [recorded, simulated] = &read.verdicts;
     html! {
         <div class="recording-verdict">
@@ -89,9 +106,7 @@ fn found(props: &Props, read: &RecordingRead) -> Html {
                 }
             </div>
             if read.setup.is_some() {
-                <p><button id="open-recorded" type="button" class="tool text strong" onclick={open}>
-                    { if read.races.is_empty() { "Open this group in the Lab" } else { "Open it in the Lab, with its races" } }
-                </button></p>
+                { open(props, if read.races.is_empty() { "Open this group in the Lab" } else { "Open it in the Lab, with its races" }) }
             }
         </div>
     }

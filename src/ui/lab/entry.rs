@@ -33,7 +33,11 @@ pub fn open(preferences: Preferences) -> Lab {
             lab.notice = Some(Notice { text, is_refusal: true });
             lab
         }
-        None => preset(preferences, route.preset.unwrap_or(0)),
+        None => {
+            let mut lab = preset(preferences, route.preset.unwrap_or(0));
+            lab.is_first_visit = route.preset.is_none();
+            lab
+        }
     };
     if let Some(index) = route.preset {
         lab.open(index);

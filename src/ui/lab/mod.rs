@@ -32,6 +32,7 @@ mod take_apart;
 
 pub use opened::{Linked, Opened};
 pub use page::LabPage;
+pub use share::decoded;
 
 use yew::Callback;
 

@@ -32,14 +32,17 @@ pub struct Linked {
     pub number: u32,
     /// What was read of it.
     pub decoded: Rc<Decoded>,
-    /// Whether it was a file.
-    pub is_file: bool,
+    /// Of a file, what is to be said of others that came with it.
+    pub not_opened: Option<String>,
 }
 
 impl Linked {
     /// What opens it.
     pub fn message(&self) -> LabMsg {
         let decoded = Rc::clone(&self.decoded);
-        if self.is_file { LabMsg::OpenFile(decoded) } else { LabMsg::OpenLink(decoded) }
+        match &self.not_opened {
+            Some(not_opened) => LabMsg::OpenFile(decoded, not_opened.clone()),
+            None => LabMsg::OpenLink(decoded),
+        }
     }
 }

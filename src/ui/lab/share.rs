@@ -19,9 +19,12 @@ use crate::platform::files::Source;
 use crate::platform::later::spawn;
 use crate::platform::{clipboard, download, observe, paste, places, share};
 use crate::share::export::{Format, export};
-use crate::share::link::is_long;
+use crate::share::link::{Decoded, is_long};
 use crate::sim::setup::Setup;
 use crate::ui::shared::Shared;
+
+/// Said in place of whatever needs a link.
+const TOO_LARGE: &str = "This group is too large for a link. Save it as a file.";
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -72,7 +75,7 @@ pub fn Share(props: &Props) -> Html {
             <section aria-labelledby="share-link-title">
                 <h3 id="share-link-title">{ "Link" }</h3>
                 if address.is_empty() {
-                    <p>{ "This group is too large for a link. Save it as a file." }</p>
+                    <p>{ TOO_LARGE }</p>
                 } else {
                     <Text key="link" id="share-link" label="Link to this group, this moment and this view" text={address.clone()} name="Copy link" tell={tell.clone()} title={props.show.about.headline.to_string()} />
                 }
@@ -84,7 +87,11 @@ pub fn Share(props: &Props) -> Html {
                 <h3 id="share-side-title">{ "One side of it" }</h3>
                 <div class="share-sides" role="group" aria-label="Which side">{ for Side::BOTH.map(sides) }</div>
                 <p class="hint">{ "In another page:" }</p>
-                <Text key="embed" id="share-embed" label="HTML that puts this stage into another page" text={code} name="Copy embed code" tell={tell.clone()} />
+                if address.is_empty() {
+                    <p id="share-no-embed">{ TOO_LARGE }</p>
+                } else {
+                    <Text key="embed" id="share-embed" label="HTML that puts this stage into another page" text={code} name="Copy embed code" tell={tell.clone()} />
+                }
                 <p class="hint">{ "As a file:" }</p>
                 <ul class="share-files">{ for Format::ALL.into_iter().map(|format| export_row(props, format, *side, &tell)) }</ul>
             </section>
@@ -99,7 +106,7 @@ pub fn Share(props: &Props) -> Html {
             <section aria-labelledby="share-open-title">
                 <h3 id="share-open-title">{ "Open a file" }</h3>
                 <p class="drop-what">
-                    <label class="choose"><input id="open-file" type="file" accept=".json,application/json" onchange={props.give.reform(|event: Event| paste::chosen(&event))} /><span>{ "Choose a group" }</span></label>
+                    <label class="choose"><input id="open-file" type="file" accept=".json,.gz,application/json" onchange={props.give.reform(|event: Event| paste::chosen(&event))} /><span>{ "Choose a group" }</span></label>
                     { " that was saved here, or drop it anywhere on this page." }
                 </p>
             </section>
@@ -216,7 +223,7 @@ fn pictures(props: &Props, sides: &'static [Side], id: &str, what: &str, tell: &
     let draw = {
         let (show, at, fragment, is_dark) = (props.show.clone(), props.cursor, props.fragment.clone(), props.is_dark);
         move || -> Picture {
-            let link = places::whole_page(&fragment);
+            let link = if fragment.is_empty() { places::page() } else { places::whole_page(&fragment) };
             picture(&show, &Wish { sides, at, ink: if is_dark { &DARK } else { &LIGHT }, link: &link })
         }
     };
@@ -260,13 +267,17 @@ pub fn give(send: &Send) -> Callback<Vec<Source>> {
         let send = send.clone();
         let Some(source) = sources.into_iter().next() else { return };
         spawn(async move {
-            let decoded = match source.whole_text(file::MAX_FILE_BYTES).await {
-                Ok(text) => file::read(&source.name, &text),
-                Err(why) => file::unread(&source.name, &why),
-            };
-            send.emit(LabMsg::OpenFile(Rc::new(decoded)));
+            send.emit(LabMsg::OpenFile(Rc::new(decoded(&source).await), String::new()));
         });
     })
+}
+
+/// What can be read of a group in a file.
+pub async fn decoded(source: &Source) -> Decoded {
+    match source.whole_text(file::MAX_FILE_BYTES).await {
+        Ok(text) => file::read(&source.name, &text),
+        Err(why) => file::unread(&source.name, &why),
+    }
 }
 
 /// Whether the page is dark right now.

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use yew::prelude::*;
 
 use super::{Send, check, fidelity, glossary, telling, ways};
+use crate::app::astray::astray;
 use crate::app::message::Msg;
 use crate::app::model::{Panel, Sight};
 use crate::app::route::{Place, Program};
@@ -23,6 +24,7 @@ use crate::platform::mark::{self, Clicked};
 use crate::platform::observe::Observers;
 use crate::platform::{focus, keyboard, observe, places, preferences, scroll, store};
 use crate::ui::app::{announcement, message_of};
+use crate::ui::astray::Astray;
 use crate::ui::dock::Dock;
 use crate::ui::help::Help;
 use crate::ui::masthead::{Here, Masthead};
@@ -55,6 +57,8 @@ pub struct StoryPage {
     finger: Rc<RefCell<Option<(f64, f64)>>>,
     /// Whether the heading is to take the focus when it is drawn.
     turns: bool,
+    /// What is to be said of an address that leads nowhere in the Story.
+    astray: Option<String>,
     _keys: keyboard::Keys,
     _address: places::Address,
 }
@@ -90,8 +94,10 @@ impl Component for StoryPage {
             hears,
             finger: Rc::default(),
             turns: false,
+            astray: None,
             _address: address,
         };
+        page.put_right();
         page.carry_out(ctx, StoryMsg::Go(read(&places::fragment())));
         page.carry_out(ctx, StoryMsg::Page(Msg::SetPageVisible(observe::is_page_visible())));
         page.turns = false; // who arrives reads from the top
@@ -100,6 +106,9 @@ impl Component for StoryPage {
 
     fn update(&mut self, ctx: &Context<Self>, message: StoryMsg) -> bool {
         let is_frame = matches!(message, StoryMsg::Page(Msg::Tick(_)));
+        if matches!(message, StoryMsg::Go(_)) {
+            self.put_right();
+        }
         self.carry_out(ctx, message);
         !is_frame || self.story.page.has_drawn()
     }
@@ -116,6 +125,7 @@ impl Component for StoryPage {
             <div id="app-root" class={classes} data-round={model.cursor.round.to_string()} data-step={model.cursor.step.to_string()}>
                 <Masthead send={self.send_page.clone()} title={Rc::<str>::from("")} theme={model.preferences.theme}
                     keys_on={model.preferences.keys_on} here={Here::Workshop(place)} />
+                <Astray said={self.astray.clone()} />
                 <main id="story" class={classes!("story", leaf_name(story.leaf), story.is_free.then_some("free"), is_asking.then_some("asking"),
                     story.prediction().is_some().then_some("answered"))}
                     data-leaf={leaf_name(story.leaf)} data-scene={story.scene().id} data-free={story.is_free.to_string()}>
@@ -179,6 +189,17 @@ impl StoryPage {
         }
         let page = &self.story.page;
         self.hears.set(Hears { is_on: page.preferences.keys_on && page.panel.is_none(), is_free: self.story.is_free });
+    }
+
+    /// Where the address leads nowhere in the Story, it says what of it can be read, and that is told.
+    fn put_right(&mut self) {
+        let fragment = places::fragment();
+        self.astray = astray(&fragment);
+        match read(&fragment).filter(|_| self.astray.is_some()) {
+            Some(leaf) => places::settle(&leaf.fragment()),
+            None if self.astray.is_some() => places::forget_route(),
+            None => {}
+        }
     }
 
     fn leaf(&self) -> Html {

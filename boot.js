@@ -75,6 +75,12 @@
       );
     } else if (name === "RuntimeError") {
       cannotStart("The application stopped while starting: an error in this page, not in your browser.", "Try again:", detail);
+    } else if (self.origin === "null") {
+      cannotStart(
+        "This page may not load its own files: it is in a frame whose sandbox lacks allow-same-origin, or was opened as a file.",
+        "Change that, then try again:",
+        detail
+      );
     } else {
       cannotStart(
         "A part of the application could not be loaded: the network is down, or the file is no longer there.",
@@ -210,20 +216,19 @@
     var isTaken = event.defaultPrevented;
     if (event.relatedTarget || [].indexOf.call(event.dataTransfer.types, "Files") < 0) return;
     event.preventDefault(); // or the browser would leave the page for the file
+    if (isEmbedded) return;
     root.toggleAttribute("data-drag", isOver);
     var files = event.dataTransfer.files;
     if (event.type !== "drop" || isTaken || !files.length) return;
     window.lassoDropped = files;
     if (document.querySelector(".workshop")) dispatchEvent(new Event("lasso:dropped"));
     // A guess, so that the right place comes up at once; src/app/incoming.rs looks into it.
-    else location.hash = /\.json$/i.test(files[0].name) ? "#lab" : "#diagnose";
+    else location.hash = /\.json(\.gz)?$/i.test(files[0].name) ? "#lab" : "#diagnose";
   }
 
-  if (!isEmbedded) {
-    addEventListener("dragover", dragged);
-    addEventListener("dragleave", dragged); // with a related target it goes on within the window
-    addEventListener("drop", dragged);
-  }
+  addEventListener("dragover", dragged);
+  addEventListener("dragleave", dragged); // with a related target it goes on within the window
+  addEventListener("drop", dragged);
 
   function embedFailed(event) {
     explain(event.detail);

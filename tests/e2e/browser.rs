@@ -131,6 +131,11 @@ impl Browser {
         wait_for(&format!("{css} to be there"), || self.try_ask("POST", "/element", &wish).ok())
     }
 
+    /// From now on everything is about the page in a frame.
+    pub fn enter_frame(&self, css: &str) {
+        self.ask("/frame", &json!({ "id": self.find(css) }));
+    }
+
     /// Clicks an element as a person would (taps it, on a phone): it must be there, and nothing may lie over it.
     pub fn click(&self, css: &str) {
         let element = self.find(css);

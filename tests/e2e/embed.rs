@@ -113,3 +113,29 @@ fn without_a_link_or_with_a_bad_one_there_is_a_stage_and_without_its_program_a_m
     let page = Page::visit(Browser::start(), site, "/?embed");
     wait_for("a message", || page.text("[role=alert]").filter(|text| text.contains("could not start")));
 }
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_frame_whose_sandbox_is_too_tight_says_what_it_lacks() {
+    let page = host("<iframe src='lasso/?embed' sandbox='allow-scripts' width='100%' height='640'></iframe>");
+    // Nobody outside may look into such a frame but the driver.
+    page.enter_frame("iframe");
+    wait_for("what is wrong", || page.text("h1 + p").filter(|text| text.contains("allow-same-origin")));
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn a_file_that_is_dropped_on_a_stage_leaves_it_there() {
+    let page = host("<iframe src='lasso/?embed#v1o/livelock/13/2' width='100%' height='640'></iframe>");
+    wait_until("the frame's rebalance", &"13".to_owned(), || round(&page));
+    let is_prevented = inside(
+        &page,
+        "const view = document.defaultView, data = new view.DataTransfer();
+         data.items.add(new view.File(['{}'], 'group.json'));
+         return ['dragover', 'drop'].map(kind =>
+             !document.body.dispatchEvent(new view.DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true })))",
+    );
+    assert_eq!(is_prevented, json!([true, true]));
+    assert_eq!(round(&page), "13");
+    page.check_console();
+}

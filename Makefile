@@ -27,9 +27,9 @@ e2e:     ## the end-to-end tests only, on the dist/ and pkg/ of the last build
 	@scripts/setup.sh build test
 	@scripts/test.sh e2e
 
-firefox: ## what needs a browser once more, in Firefox, on the dist/ and pkg/ of the last build
-	@scripts/setup.sh build test firefox
-	@scripts/test.sh firefox
+firefox: ## what needs a browser once more, in Firefox, on the dist/ and pkg/ of the last build (SHORT=1: the main paths)
+	@scripts/setup.sh build test firefox$(if $(IF_POSSIBLE),-if-possible)
+	@scripts/test.sh firefox $(if $(SHORT),--short) $(if $(IF_POSSIBLE),--if-possible)
 
 lighthouse: ## Lighthouse's scores of each place, on the dist/ of the last build (SLACK=15: points that a busy machine may cost)
 	@scripts/setup.sh build test

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Finds or installs the pinned tools: `setup.sh [rust] [lint] [build] [test] [firefox] [mutants]`.
+# Finds or installs the pinned tools: `setup.sh [rust] [lint] [build] [test] [firefox | firefox-if-possible] [mutants]`.
 # The Rust side comes from rustup (or, where rustup cannot download, from Debian's packages); every other tool goes into
 # $LASSO_TOOLS, one folder per tool and version, moved there only when complete.
 set -Eeuo pipefail
@@ -306,11 +306,12 @@ for what in "${@:-build}"; do
       ensure_browser
       ;;
     firefox) ensure_firefox ;;
+    firefox-if-possible) (ensure_firefox) || say "It goes on without Firefox." ;;
     mutants)
       ensure_rust
       ensure_cargo_mutants
       ;;
-    *) fail "setup.sh knows rust, lint, build, test, firefox and mutants, not \"$what\"." ;;
+    *) fail "setup.sh knows rust, lint, build, test, firefox, firefox-if-possible and mutants, not \"$what\"." ;;
   esac
 done
 say "For your own shell, to run trunk or wasm-pack by hand:  eval \"\$(make -s env)\""

@@ -90,6 +90,8 @@ pub async fn paste(selector: &str, text: &str) -> bool {
         "const data = new DataTransfer();
          data.setData('text/plain', text);
          const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
+         // Firefox gives an event that a script made an empty one.
+         Object.defineProperty(event, 'clipboardData', { value: data });
          target.dispatchEvent(event);
          return event.defaultPrevented;",
     );

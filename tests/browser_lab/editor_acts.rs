@@ -122,6 +122,10 @@ pub async fn paste(block: &str) {
     init.set_bubbles(true);
     init.set_cancelable(true);
     let event = ClipboardEvent::new_with_event_init_dict("paste", &init).expect("an event");
+    // Firefox gives an event that a script made an empty one.
+    let property = js_sys::Object::new();
+    js_sys::Reflect::set(&property, &"value".into(), &data).expect("set");
+    js_sys::Object::define_property(&event, &"clipboardData".into(), &property);
     send_to(&document().active_element().expect("something has the focus"), &event).await;
 }
 

@@ -161,6 +161,8 @@ pub enum Seen {
     PageVisible(bool),
     /// Less motion is wanted, or is not.
     ReducedMotion(bool),
+    /// The page is about to be printed.
+    Printed,
 }
 
 /// All observers of the page, until dropped.
@@ -169,6 +171,7 @@ pub struct Observers {
     _sight: Option<SightObserver>,
     _page: EventListener,
     _motion: Option<EventListener>,
+    _print: EventListener,
 }
 
 impl Observers {
@@ -179,7 +182,7 @@ impl Observers {
         if let Some(element) = &element {
             tell(Seen::Width(element.get_bounding_client_rect().width()));
         }
-        let (width, sight, page, motion) = (tell.clone(), tell.clone(), tell.clone(), tell);
+        let (width, sight, page, motion, print) = (tell.clone(), tell.clone(), tell.clone(), tell.clone(), tell);
         let watched = SightObserver::start(stages, {
             let sight = sight.clone();
             move |is_visible| sight(Seen::StageVisible(is_visible))
@@ -192,6 +195,7 @@ impl Observers {
             _sight: watched,
             _page: page_visibility(move |is_visible| page(Seen::PageVisible(is_visible))),
             _motion: reduced_motion(move |reduced| motion(Seen::ReducedMotion(reduced))),
+            _print: EventListener::new(&window(), "beforeprint", move |_| print(Seen::Printed)),
         }
     }
 }

@@ -213,5 +213,7 @@ pub(super) fn message_of(seen: observe::Seen) -> Msg {
         observe::Seen::StageVisible(is_visible) => Msg::SetStageVisible(is_visible),
         observe::Seen::PageVisible(is_visible) => Msg::SetPageVisible(is_visible),
         observe::Seen::ReducedMotion(reduced) => Msg::SetReducedMotion(reduced),
+        // What nobody sees waits while it plays (`sight`): on paper it would be of another moment.
+        observe::Seen::Printed => Msg::Pause,
     }
 }

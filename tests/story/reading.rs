@@ -56,6 +56,25 @@ fn every_scene_plays_up_to_its_moment_and_stops_there() {
 }
 
 #[test]
+fn a_scene_is_printed_at_its_moment_and_what_is_the_readers_where_it_stands() {
+    for scene in SCENES.iter() {
+        let mut story = open(scene.id, false);
+        let (_, to) = story.range();
+        for time in ["the first", "the second"] {
+            turn(&mut story, StoryMsg::Print);
+            assert!(!story.page.is_playing, "{} after {time}", scene.id);
+            assert_eq!((story.page.cursor, story.is_free), (to, false), "{} after {time}", scene.id);
+            assert!(!story.points().is_empty(), "{} after {time}", scene.id);
+        }
+    }
+    let mut story = open("unsaid", true);
+    turn(&mut story, StoryMsg::Page(Msg::Move(Move::GoToStart)));
+    turn(&mut story, StoryMsg::Page(Msg::TogglePlay));
+    turn(&mut story, StoryMsg::Print);
+    assert!(!story.page.is_playing && story.is_free && story.page.cursor < story.range().0);
+}
+
+#[test]
 fn no_scene_takes_longer_to_play_than_it_takes_to_read() {
     for scene in SCENES.iter() {
         let mut story = open(scene.id, false);

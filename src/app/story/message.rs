@@ -25,6 +25,8 @@ pub enum StoryMsg {
     Choose(usize),
     /// Opens or closes the meaning of a term, by its id.
     Explain(Option<&'static str>),
+    /// The page is about to be printed: the stage stands still.
+    Print,
     /// Answers one of the questions at the end: which, and how.
     Check(usize, usize),
 }

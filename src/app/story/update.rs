@@ -71,6 +71,11 @@ fn apply(story: &mut Story, message: StoryMsg, effects: &mut Vec<StoryEffect>) {
             }
         }
         StoryMsg::Explain(term) => story.explained = term.filter(|term| story.explained != Some(*term)),
+        // On its way to the scene's moment it is printed there.
+        StoryMsg::Print => match story.stop {
+            Some(stop) => stand_at(story, stop, false),
+            None => drop(update_page(&mut story.page, Msg::Pause)),
+        },
         StoryMsg::Check(at, option) => {
             if let Some(checked) = story.checked.get_mut(at) {
                 *checked = Some(option);

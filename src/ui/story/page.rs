@@ -21,7 +21,7 @@ use crate::app::story::says::says;
 use crate::app::story::update::{StoryEffect, update};
 use crate::platform::effects::Effects;
 use crate::platform::mark::{self, Clicked};
-use crate::platform::observe::Observers;
+use crate::platform::observe::{Observers, Seen};
 use crate::platform::{focus, keyboard, observe, places, preferences, scroll, store};
 use crate::ui::app::{announcement, message_of};
 use crate::ui::astray::Astray;
@@ -156,7 +156,12 @@ impl Component for StoryPage {
     fn rendered(&mut self, ctx: &Context<Self>, first_render: bool) {
         if first_render {
             let link = ctx.link().clone();
-            let tell = move |seen| link.send_message(StoryMsg::Page(message_of(seen)));
+            let tell = move |seen| {
+                link.send_message(match seen {
+                    Seen::Printed => StoryMsg::Print,
+                    seen => StoryMsg::Page(message_of(seen)),
+                });
+            };
             self.observers = Some(Observers::start(&self.stages, tell));
         }
         let view = self.story.page.stage(Side::Left);

@@ -12,14 +12,21 @@
     return made;
   }
 
-  function reloadLink(text) {
-    var link = element("a", text);
-    link.href = location.href;
-    link.addEventListener("click", function (event) {
+  // A link or a button, and what it does.
+  function control(name, text, act) {
+    var made = element(name, text);
+    made.href = location.href;
+    made.addEventListener("click", function (event) {
       event.preventDefault();
+      act(made);
+    });
+    return made;
+  }
+
+  function reloadLink() {
+    return control("a", "Reload the page", function () {
       location.reload();
     });
-    return link;
   }
 
   function alertIn(outer) {
@@ -38,7 +45,7 @@
     box.appendChild(element("h1", "Rebalance Lasso could not start"));
     box.appendChild(element("p", what));
     var next = element("p", advice + " ");
-    next.appendChild(reloadLink("Reload the page"));
+    next.appendChild(reloadLink());
     box.appendChild(next);
     if (detail) box.appendChild(element("pre", detail));
     var app = document.getElementById("app");
@@ -46,15 +53,47 @@
     app.appendChild(main);
   }
 
-  // Over a page that has been running: what it shows is stale, but still worth reading.
-  function crashed() {
+  // The opening view, whatever the address says now.
+  function openAnew() {
+    location.href = location.pathname + location.search;
+  }
+
+  // Over a page that has been running: what it shows is stale, but still worth reading. The group in the Lab is kept
+  // (src/platform/store.rs), so a reload brings it back; if it is what stops the page, there is a way without it.
+  function crashed(reason) {
     if (told) return;
     told = true;
-    var box = element("p", "The simulation has stopped because of an error in this page. ");
+    var box = alertIn(document.body);
     box.className = "boot boot-crash";
-    box.setAttribute("role", "alert");
-    box.appendChild(reloadLink("Reload the page"));
-    document.body.appendChild(box);
+    box.appendChild(element("p", "The simulation has stopped because of an error in this page. Your group in the Lab is kept."));
+    var report = element("textarea", [reason, reason.stack, location.href, navigator.userAgent].join("\n"));
+    report.readOnly = true;
+    report.setAttribute("aria-label", "A report of it");
+    [
+      reloadLink(),
+      control("button", "Start over without it", function () {
+        try {
+          var key = "rebalance-lasso.lab";
+          var kept = localStorage.getItem(key);
+          localStorage.removeItem(key);
+          if (kept) localStorage.setItem(key + ".unreadable", kept);
+        } catch (_) {} // nothing is kept here
+        openAnew();
+      }),
+      control("button", "Copy a report", function (copy) {
+        report.select();
+        copy.textContent = document.execCommand("copy") ? "Copied" : "Selected: copy it";
+      }),
+      report
+    ].forEach(function (part) {
+      box.appendChild(part);
+      box.appendChild(document.createTextNode("\u2003"));
+    });
+  }
+
+  // After these nothing can be relied on: a trap, or no room left on the stack.
+  function isFatal(reason) {
+    return /^(Runtime|Range)Error|too much recursion/.test(reason);
   }
 
   function explain(reason) {
@@ -91,9 +130,9 @@
   }
 
   function heard(reason) {
-    var fatal = reason && reason.name === "RuntimeError";
-    if (!started) explain(reason);
-    else if (fatal) crashed();
+    // Whichever program has come, the loading state is gone.
+    if (!started && document.getElementById("boot")) explain(reason);
+    else if (isFatal(reason)) crashed(reason);
   }
 
   addEventListener("TrunkApplicationStarted", function () {
@@ -139,6 +178,7 @@
   function programFailed(event) {
     var reason = event && event.detail;
     notLoading();
+    if (isFatal(reason)) return crashed(reason);
     if (!wanted()) return;
     var app = document.getElementById("app");
     var isBlank = !app.querySelector("#app-root");
@@ -154,24 +194,22 @@
       box.appendChild(element("h1", "This place could not be loaded"));
       box.appendChild(element("p", "The network is down, or the file is no longer there."));
     }
-    var again = element("button", "Try again");
-    again.addEventListener("click", function () {
-      outer.remove();
-      load();
-    });
-    box.appendChild(again);
-    var back = element("a", isBlank ? "Go to the opening view" : "Stay here");
-    back.href = "./";
-    back.addEventListener("click", function (event) {
-      event.preventDefault();
-      outer.remove();
-      window.lassoDropped = null;
-      if (isBlank) location.href = location.pathname + location.search;
-      else if (root.getAttribute("data-place")) history.back();
-      else history.replaceState(null, "", location.pathname + location.search);
-    });
+    box.appendChild(
+      control("button", "Try again", function () {
+        outer.remove();
+        load();
+      })
+    );
     box.appendChild(document.createTextNode(" "));
-    box.appendChild(back);
+    box.appendChild(
+      control("a", isBlank ? "Go to the opening view" : "Stay here", function () {
+        outer.remove();
+        window.lassoDropped = null;
+        if (isBlank) openAnew();
+        else if (root.getAttribute("data-place")) history.back();
+        else history.replaceState(null, "", location.pathname + location.search);
+      })
+    );
     if (reason && reason.message) box.appendChild(element("pre", String(reason.message)));
     document.body.appendChild(outer);
   }

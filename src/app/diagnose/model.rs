@@ -85,6 +85,8 @@ pub enum Last {
     Cancelled,
     /// It failed; why.
     Failed(String),
+    /// Its worker died; why.
+    Died(String),
 }
 
 /// What was read, and what is looked at of it.

@@ -128,7 +128,7 @@ fn read(place: &mut Diagnose, files: &[(String, u64)], now_ms: f64) -> Vec<Diagn
 
 fn sent(place: &mut Diagnose, attempt: u32, files: u32, bytes: u64) -> Vec<DiagnoseEffect> {
     if files == 0 && place.is_running(attempt) {
-        return fail(place, attempt, "none of it could be read".to_owned());
+        return give_up(place, Last::Failed("none of it could be read".to_owned()));
     }
     if let Some(running) = place.running_as(attempt) {
         running.sent = Some(bytes);
@@ -144,8 +144,13 @@ fn fail(place: &mut Diagnose, attempt: u32, why: String) -> Vec<DiagnoseEffect> 
     if !place.is_running(attempt) {
         return Vec::new();
     }
+    give_up(place, Last::Died(why))
+}
+
+/// Nothing comes of what is being read.
+fn give_up(place: &mut Diagnose, last: Last) -> Vec<DiagnoseEffect> {
     place.running = None;
-    place.last = Some(Last::Failed(why));
+    place.last = Some(last);
     vec![DiagnoseEffect::Stop]
 }
 

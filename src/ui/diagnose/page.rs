@@ -13,7 +13,7 @@ use super::given::Given;
 use super::inbox::{Inbox, Progress, Refused};
 use super::lines::LinesPanel;
 use super::recording::RecordingView;
-use super::state::{last, state};
+use super::state::{last, read_again, state};
 use super::{
     Send, chosen::Chosen, recognised::Recognised, strip::Strip, summary::Summary, to_lab::ToLab, verdict::VerdictView,
 };
@@ -50,6 +50,8 @@ pub enum PageMsg {
     Give(Vec<Source>, String),
     /// Of a gift, by number, the link that is in its text.
     FoundLink(u32, String),
+    /// What was given last is to be read once more, by another worker.
+    Again,
     /// Loads a sample that is served beside the page: its name, and where it is.
     Sample(&'static str, &'static str),
     /// What became of loading a sample, and the number of the gift that it was to be.
@@ -79,7 +81,8 @@ pub struct Props {
 pub struct DiagnosePage {
     place: Diagnose,
     send: Send,
-    given: Vec<Source>,
+    /// What was given last.
+    given: Rc<Vec<Source>>,
     /// Counts what was given or asked for: a sample that comes after something newer is no longer wanted.
     gifts: u32,
     running: Option<Attempt>,
@@ -132,7 +135,7 @@ impl Component for DiagnosePage {
             next: None,
             keys_on,
             _keys: keys,
-            given: Vec::new(),
+            given: Rc::default(),
             gifts: 0,
             running: None,
             current: None,
@@ -169,12 +172,16 @@ impl Component for DiagnosePage {
                 self.gifts += 1;
                 let (link, gift) = (ctx.link().clone(), self.gifts);
                 look_for_link(&sources, move |found| link.send_message(PageMsg::FoundLink(gift, found)));
-                self.given = sources;
+                self.given = Rc::new(sources);
                 self.carry_out(ctx, DiagnoseMsg::Read(files, now_ms()));
                 self.carry_out(ctx, DiagnoseMsg::LeaveOut(not_opened));
             }
             PageMsg::FoundLink(gift, _) if gift != self.gifts => return false,
             PageMsg::FoundLink(_, fragment) => self.carry_out(ctx, DiagnoseMsg::FindLink(fragment)),
+            PageMsg::Again => {
+                let sources = self.given.to_vec();
+                return Component::update(self, ctx, PageMsg::Give(sources, String::new()));
+            }
             PageMsg::Sample(name, address) => {
                 self.gifts += 1;
                 let (link, gift) = (ctx.link().clone(), self.gifts);
@@ -213,9 +220,9 @@ impl Component for DiagnosePage {
                 }</div>
                 <main id="diagnose" class="diagnose" data-state={state(place)}>
                     <Inbox {give} {sample} has_read={place.shown.is_some() || place.recording.is_some()} />
-                    <div class="attempt" role="status" aria-live="polite">{ self.attempt() }</div>
+                    <div class="attempt" role="status" aria-live="polite">{ self.attempt(ctx) }</div>
                     <div class="found">
-                        { place.shown.as_ref().map(|shown| self.found(shown)).unwrap_or_default() }
+                        { place.shown.as_ref().map(|shown| self.found(ctx, shown)).unwrap_or_default() }
                         { self.recording() }
                     </div>
                 </main>
@@ -229,14 +236,14 @@ impl Component for DiagnosePage {
 
 impl DiagnosePage {
     /// What is being read, or became of it.
-    fn attempt(&self) -> Html {
-        let place = &self.place;
+    fn attempt(&self, ctx: &Context<Self>) -> Html {
+        let (place, again) = (&self.place, ctx.link().callback(|_| PageMsg::Again));
         html! {
             <div>
                 <div key="progress">if let Some(running) = &place.running {
                     <Progress send={self.send.clone()} running={running.clone()} />
                 }</div>
-                <div key="last">{ last(place) }</div>
+                <div key="last">{ last(place, &again) }</div>
                 <Refused key="refused" refused={place.refused.clone()} />
                 { aside(place) }
             </div>
@@ -250,14 +257,17 @@ impl DiagnosePage {
         self.place.recording.as_ref().map(view).unwrap_or_default()
     }
 
-    fn found(&self, shown: &Shown) -> Html {
+    fn found(&self, ctx: &Context<Self>, shown: &Shown) -> Html {
+        let again = ctx.link().callback(|_| PageMsg::Again);
         let reading = Shared::from(&shown.reading);
         let has_rebalances = shown.reading.rebalances > 0;
         let is_lost = shown.lost.is_some();
         html! {
             <div class="findings" key={shown.attempt}>
                 <div key="lost" class="lost" role="alert">if let Some(why) = &shown.lost {
-                    <p id="lost" class="notice refusal">{ format!("The rest could not be worked out: {why}. What is below was told before; to ask more, read the logs again.") }</p>
+                    <p id="lost" class="notice refusal">
+                        { format!("The rest could not be worked out: the worker died ({why}). What is below was told before. ") }{ read_again(&again) }
+                    </p>
                 }</div>
                 <div key="problems" class="problems" role="status">if !shown.problems.is_empty() {
                     <p id="lab-problems" class="notice">{ format!("The Lab does not take the group quite as it is: {}.", shown.problems.join("; ")) }</p>
@@ -337,7 +347,7 @@ impl DiagnosePage {
             Ok(line) => Rc::new(line),
             Err(why) => return ctx.link().send_message(PageMsg::Place(DiagnoseMsg::Fail(attempt, why))),
         };
-        let sources = Rc::new(std::mem::take(&mut self.given));
+        let sources = Rc::clone(&self.given);
         let send = self.send.clone();
         let pump = Pump::start(Rc::clone(&sources), Rc::clone(&line), move |fed| {
             send.emit(match fed {

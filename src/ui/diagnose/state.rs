@@ -11,7 +11,7 @@ pub const fn state(place: &Diagnose) -> &'static str {
     }
     match (&place.running, &place.last, &place.shown) {
         (Some(_), ..) => "reading",
-        (None, Some(Last::Failed(_)), _) => "failed",
+        (None, Some(Last::Failed(_) | Last::Died(_)), _) => "failed",
         (None, Some(Last::Cancelled), _) => "cancelled",
         (None, None, Some(shown)) if shown.lost.is_some() => "lost",
         (None, None, Some(_)) => "done",
@@ -19,8 +19,13 @@ pub const fn state(place: &Diagnose) -> &'static str {
     }
 }
 
+/// A button that starts another worker, with what was given last.
+pub fn read_again(on_click: &Callback<MouseEvent>) -> Html {
+    html! { <button class="read-again" type="button" onclick={on_click}>{ "Read it again" }</button> }
+}
+
 /// What became of the last attempt, if nothing came of it.
-pub fn last(place: &Diagnose) -> Html {
+pub fn last(place: &Diagnose, again: &Callback<MouseEvent>) -> Html {
     let stays =
         if place.shown.is_some() || place.recording.is_some() { " What was read before is still here." } else { "" };
     match &place.last {
@@ -29,5 +34,10 @@ pub fn last(place: &Diagnose) -> Html {
         Some(Last::Failed(why)) => {
             html! { <p id="failed" class="notice refusal">{ format!("Nothing was read: {why}.{stays}") }</p> }
         }
+        Some(Last::Died(why)) => html! {
+            <p id="failed" class="notice refusal">
+                { format!("Nothing was read: the worker that reads died ({why}).{stays} ") }{ read_again(again) }
+            </p>
+        },
     }
 }

@@ -104,7 +104,7 @@ fn what_was_there_stays_until_something_new_is_read() {
     let third = read_files(&mut place);
     assert_eq!(place.last, None);
     update(&mut place, DiagnoseMsg::Fail(third, "no memory".into()));
-    assert_eq!((&place.shown, &place.last), (&before, &Some(Last::Failed("no memory".into()))));
+    assert_eq!((&place.shown, &place.last), (&before, &Some(Last::Died("no memory".into()))));
     assert!(update(&mut place, DiagnoseMsg::Cancel).is_empty(), "nothing to call off");
 }
 
@@ -124,7 +124,7 @@ fn a_worker_that_talks_nonsense_has_failed() {
     let mut place = place();
     let attempt = read_files(&mut place);
     update(&mut place, DiagnoseMsg::Hear(attempt, "{\"Progress\":7}".into(), 20.0));
-    assert!(matches!(place.last, Some(Last::Failed(_))));
+    assert!(matches!(place.last, Some(Last::Died(_))));
 }
 
 #[test]

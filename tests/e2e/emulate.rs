@@ -54,6 +54,12 @@ impl Browser {
         browser
     }
 
+    /// Starts one that keeps nothing of any site.
+    pub fn start_without_storage() -> Self {
+        let blocked = json!({ "prefs": { "profile.default_content_setting_values.cookies": 2 } });
+        Self::start_with(&blocked, &json!({ "dom.storage.enabled": false }))
+    }
+
     /// A command of the Chrome DevTools protocol.
     pub fn devtools(&self, command: &str, parameters: &Value) -> Value {
         self.ask("/goog/cdp/execute", &json!({ "cmd": command, "params": parameters }))
@@ -70,6 +76,16 @@ impl Browser {
     /// Runs a script in every page before the page's own. Chrome only.
     pub fn run_first(&self, script: &str) {
         self.devtools("Page.addScriptToEvaluateOnNewDocument", &json!({ "source": script }));
+    }
+
+    /// Prints the page, as far as it notices.
+    pub fn print(&self) {
+        self.ask("/print", &json!({}));
+    }
+
+    /// From now on the processor is so many times slower. Chrome only.
+    pub fn slow_down(&self, times: u32) {
+        self.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": times }));
     }
 
     /// Gives the page a size in CSS pixels, and waits until it is laid out in it.

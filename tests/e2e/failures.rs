@@ -119,3 +119,27 @@ fn an_address_that_goes_on_after_a_place_says_so_and_is_put_right() {
         page.check_console();
     }
 }
+
+/// How the programs that are loaded later say that they did not come.
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn each_program_that_does_not_come_is_said_and_can_be_tried_again() {
+    let programs =
+        [("workshop", "/#lab", "#lab"), ("story", "/#story/unsaid", "#story"), ("embed", "/?embed", "#app-root")];
+    for (program, path, landmark) in programs {
+        for mishap in [Mishap::Missing, Mishap::Halved, Mishap::CutOff, Mishap::Replaced] {
+            let site = page_site();
+            site.spoil_program(program, mishap);
+            let page = Page::visit(Browser::start(), site, path);
+            let told = wait_for(&format!("a message that {program} is {mishap:?}"), || page.text("[role=alert]"));
+            assert!(
+                told.contains("could not be loaded") || told.contains(COULD_NOT_START),
+                "{program} {mishap:?}: {told}"
+            );
+            page.site.mend();
+            page.click("[role=alert] :is(button, a)");
+            wait_for(landmark, || page.attribute(landmark, "id"));
+            assert_eq!(page.text("[role=alert]:not(:empty)"), None, "{program} {mishap:?}");
+        }
+    }
+}

@@ -18,7 +18,7 @@ use super::site::Mishap;
 use super::wait::{wait_for, wait_until};
 
 /// Where the Lab keeps its group.
-const KEPT: &str = "rebalance-lasso.lab";
+pub const KEPT: &str = "rebalance-lasso.lab";
 
 /// The Lab at an address, with what a browser has kept.
 pub fn open_lab(path: &str, kept: Option<&str>) -> Page {

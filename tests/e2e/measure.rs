@@ -82,17 +82,13 @@ fn sorted(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers
 }
 
-fn slow_down(browser: &Browser, times: u32) {
-    browser.devtools("Emulation.setCPUThrottlingRate", &json!({ "rate": times }));
-}
-
 #[test]
 #[ignore = "needs the built page: make e2e"]
 fn first_picture() {
     for times in SLOWER {
         let (browser, site) = (Browser::start(), page_site());
         browser.run_first(NOTE_FIRST_PICTURE);
-        slow_down(&browser, times);
+        browser.slow_down(times);
         let pictures: Vec<f64> = (0..5)
             .map(|_| {
                 browser.go(&site.url("/"));
@@ -112,7 +108,7 @@ fn first_interaction() {
     for times in SLOWER {
         let (browser, site) = (Browser::start(), page_site());
         browser.run_first(NOTE_FIRST_INTERACTION);
-        slow_down(&browser, times);
+        browser.slow_down(times);
         let heard: Vec<f64> = (0..5)
             .map(|_| {
                 browser.go(&site.url("/"));
@@ -130,7 +126,7 @@ fn seeking() {
         let opening = Page::open_paused();
         let lab = open_lab("/#lab", Some(&kept(&large_setup())));
         for (place, page) in [("opening view", opening), ("Lab, 8 instances and 64 tasks", lab)] {
-            slow_down(&page, times);
+            page.slow_down(times);
             let took = sorted(numbers(&page.run_with(SEEK, &json!([40]))));
             println!(
                 "seeking in the {place}, without what follows at rest, processor {times} x slower: {:.1} ms (median of 40), at worst {:.1} ms",
@@ -146,7 +142,7 @@ fn long_tasks_in_the_lab() {
     for times in SLOWER {
         let page = open_lab("/#lab", Some(&kept(&large_setup())));
         page.press("Space");
-        slow_down(&page, times);
+        page.slow_down(times);
         let tasks = sorted(numbers(&page.run_with(LONG_TASKS, &json!([4_000]))));
         assert!(page.is_playing(), "it plays");
         println!(
@@ -162,7 +158,7 @@ fn long_tasks_in_the_lab() {
 fn frames_while_playing() {
     for times in SLOWER {
         let page = Page::open();
-        slow_down(&page, times);
+        page.slow_down(times);
         let frames = page.run_with(COUNT_FRAMES, &json!([4_000]));
         let times_ms = numbers(&frames);
         assert!(times_ms.len() > 10, "frames came");
@@ -178,7 +174,7 @@ fn frames_in_the_lab() {
     for times in SLOWER {
         let page = open_lab("/#lab", Some(&kept(&large_setup())));
         page.press("Space");
-        slow_down(&page, times);
+        page.slow_down(times);
         let frames = page.run_with(COUNT_FRAMES, &json!([4_000]));
         assert!(page.is_playing(), "it plays");
         let times_ms = numbers(&frames);
@@ -188,4 +184,10 @@ fn frames_in_the_lab() {
             times_ms.len() - 1
         );
     }
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn memory_of_an_hour() {
+    super::memory::an_hour_of_frames();
 }

@@ -3,6 +3,7 @@
 use rebalance_lasso::app::show::Show;
 
 use super::browser::Browser;
+use super::emulate::is_left_out_in_firefox;
 use super::lab::{kept, large_setup, open_lab, wait_for_lab};
 use super::page::Page;
 use super::wait::{wait_for, wait_until, watch_nothing_change};
@@ -111,4 +112,23 @@ fn what_is_off_the_screen_waits_while_it_plays_until_somebody_looks() {
     page.press_to_move("ArrowLeft");
     assert_eq!(ledgers(), stood, "and what a step to there shows");
     page.check_console();
+}
+
+#[test]
+#[ignore = "needs the built page: make e2e"]
+fn on_a_processor_six_times_slower_it_plays_on_and_answers() {
+    if is_left_out_in_firefox("only DevTools of Chrome slows a processor down") {
+        return;
+    }
+    for page in [Page::open_paused(), open_lab("/#lab", Some(&kept(&large_setup())))] {
+        page.slow_down(6);
+        page.press("Space");
+        wait_until("whether it plays", &true, || page.is_playing());
+        let first = page.place().0;
+        wait_for("a rebalance to pass", || (page.place().0 > first).then_some(()));
+        page.press("Space");
+        wait_until("whether it plays", &false, || page.is_playing());
+        page.press_to_move("ArrowRight");
+        page.check_console();
+    }
 }

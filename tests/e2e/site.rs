@@ -37,7 +37,7 @@ struct Shared {
     /// Where each folder appears, and where it is.
     folders: Vec<(String, PathBuf)>,
     /// The endings of the files that do not arrive as they should.
-    mishaps: Mutex<Vec<(&'static str, Mishap)>>,
+    mishaps: Mutex<Vec<(String, Mishap)>>,
     is_closing: AtomicBool,
 }
 
@@ -63,8 +63,17 @@ impl Site {
     }
 
     /// From now on something happens to the files with that ending.
-    pub fn spoil(&self, ending: &'static str, mishap: Mishap) {
-        self.shared.mishaps.lock().expect("nobody panics holding it").push((ending, mishap));
+    pub fn spoil(&self, ending: &str, mishap: Mishap) {
+        self.shared.mishaps.lock().expect("nobody panics holding it").push((ending.to_owned(), mishap));
+    }
+
+    /// From now on something happens to the WebAssembly of a program: `page`, `story`, `workshop`, `embed` or `worker`.
+    pub fn spoil_program(&self, program: &str, mishap: Mishap) {
+        let begins = format!("rebalance-lasso-{program}-");
+        let folders = self.shared.folders.iter().filter_map(|(_, folder)| std::fs::read_dir(folder).ok());
+        let names = folders.flatten().flatten().map(|entry| entry.file_name().to_string_lossy().into_owned());
+        let name = names.into_iter().find(|name| name.starts_with(&begins) && name.ends_with("_bg.wasm"));
+        self.spoil(&name.unwrap_or_else(|| panic!("there should be a program {program}")), mishap);
     }
 
     /// From now on everything arrives as it should.
@@ -119,7 +128,7 @@ fn answer(stream: &TcpStream, shared: &Shared) -> io::Result<()> {
 impl Shared {
     fn mishap(&self, path: &str) -> Option<Mishap> {
         let mishaps = self.mishaps.lock().expect("nobody panics holding it");
-        mishaps.iter().find(|(ending, _)| path.ends_with(ending)).map(|(_, mishap)| *mishap)
+        mishaps.iter().find(|(ending, _)| path.ends_with(ending.as_str())).map(|(_, mishap)| *mishap)
     }
 
     /// What a host that reads `_headers` sends with everything of a folder, each on a line of its own after the status.

@@ -2,6 +2,10 @@
 
 use std::rc::Rc;
 
+use yew::html::Scope;
+use yew::prelude::*;
+
+use super::page::{DiagnosePage, PageMsg};
 use crate::platform::files::Source;
 use crate::platform::pump::Pump;
 use crate::platform::worker::Line;
@@ -29,4 +33,10 @@ impl From<Attempt> for Read {
         let sources = begun.into_iter().filter_map(|at| attempt.sources.get(at).cloned()).collect();
         Self { sources, line: Some(attempt.line) }
     }
+}
+
+/// Reads once more what was given last, by another worker.
+pub fn again(given: &Rc<Vec<Source>>, page: &Scope<DiagnosePage>) -> Callback<MouseEvent> {
+    let given = Rc::clone(given);
+    page.callback(move |_| PageMsg::Give(given.to_vec(), String::new()))
 }

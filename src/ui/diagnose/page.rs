@@ -7,13 +7,13 @@ use yew::platform::spawn_local;
 use yew::prelude::*;
 
 use super::aside::{aside, look_for_link};
-use super::attempt::{Attempt, JOB, Read};
+use super::attempt::{Attempt, JOB, Read, again};
 use super::beside::listen_to_keys;
 use super::given::Given;
 use super::inbox::{Inbox, Progress, Refused};
 use super::lines::LinesPanel;
 use super::recording::RecordingView;
-use super::state::{last, read_again, state};
+use super::state::{last, lost, state};
 use super::{
     Send, chosen::Chosen, recognised::Recognised, strip::Strip, summary::Summary, to_lab::ToLab, verdict::VerdictView,
 };
@@ -50,8 +50,6 @@ pub enum PageMsg {
     Give(Vec<Source>, String),
     /// Of a gift, by number, the link that is in its text.
     FoundLink(u32, String),
-    /// What was given last is to be read once more, by another worker.
-    Again,
     /// Loads a sample that is served beside the page: its name, and where it is.
     Sample(&'static str, &'static str),
     /// What became of loading a sample, and the number of the gift that it was to be.
@@ -178,10 +176,6 @@ impl Component for DiagnosePage {
             }
             PageMsg::FoundLink(gift, _) if gift != self.gifts => return false,
             PageMsg::FoundLink(_, fragment) => self.carry_out(ctx, DiagnoseMsg::FindLink(fragment)),
-            PageMsg::Again => {
-                let sources = self.given.to_vec();
-                return Component::update(self, ctx, PageMsg::Give(sources, String::new()));
-            }
             PageMsg::Sample(name, address) => {
                 self.gifts += 1;
                 let (link, gift) = (ctx.link().clone(), self.gifts);
@@ -237,7 +231,7 @@ impl Component for DiagnosePage {
 impl DiagnosePage {
     /// What is being read, or became of it.
     fn attempt(&self, ctx: &Context<Self>) -> Html {
-        let (place, again) = (&self.place, ctx.link().callback(|_| PageMsg::Again));
+        let (place, again) = (&self.place, again(&self.given, ctx.link()));
         html! {
             <div>
                 <div key="progress">if let Some(running) = &place.running {
@@ -258,17 +252,13 @@ impl DiagnosePage {
     }
 
     fn found(&self, ctx: &Context<Self>, shown: &Shown) -> Html {
-        let again = ctx.link().callback(|_| PageMsg::Again);
+        let again = again(&self.given, ctx.link());
         let reading = Shared::from(&shown.reading);
         let has_rebalances = shown.reading.rebalances > 0;
         let is_lost = shown.lost.is_some();
         html! {
             <div class="findings" key={shown.attempt}>
-                <div key="lost" class="lost" role="alert">if let Some(why) = &shown.lost {
-                    <p id="lost" class="notice refusal">
-                        { format!("The rest could not be worked out: the worker died ({why}). What is below was told before. ") }{ read_again(&again) }
-                    </p>
-                }</div>
+                <div key="lost" class="lost" role="alert">{ lost(shown, &again) }</div>
                 <div key="problems" class="problems" role="status">if !shown.problems.is_empty() {
                     <p id="lab-problems" class="notice">{ format!("The Lab does not take the group quite as it is: {}.", shown.problems.join("; ")) }</p>
                 }</div>

@@ -2,7 +2,7 @@
 
 use yew::prelude::*;
 
-use crate::app::diagnose::model::{Diagnose, Last};
+use crate::app::diagnose::model::{Diagnose, Last, Shown};
 
 /// The place's `data-state`.
 pub const fn state(place: &Diagnose) -> &'static str {
@@ -20,7 +20,7 @@ pub const fn state(place: &Diagnose) -> &'static str {
 }
 
 /// A button that starts another worker, with what was given last.
-pub fn read_again(on_click: &Callback<MouseEvent>) -> Html {
+fn read_again(on_click: &Callback<MouseEvent>) -> Html {
     html! { <button class="read-again" type="button" onclick={on_click}>{ "Read it again" }</button> }
 }
 
@@ -39,5 +39,15 @@ pub fn last(place: &Diagnose, again: &Callback<MouseEvent>) -> Html {
                 { format!("Nothing was read: the worker that reads died ({why}).{stays} ") }{ read_again(again) }
             </p>
         },
+    }
+}
+
+/// Why nothing more can be asked about what is shown, if that is so.
+pub fn lost(shown: &Shown, again: &Callback<MouseEvent>) -> Html {
+    let Some(why) = &shown.lost else { return html! {} };
+    html! {
+        <p id="lost" class="notice refusal">
+            { format!("The rest could not be worked out: the worker died ({why}). What is below was told before. ") }{ read_again(again) }
+        </p>
     }
 }

@@ -249,7 +249,12 @@ fn problems_name_line_and_field() {
             Some(1),
             "line 4: members[0].offset_sums.0_2: expected a sum of offsets, -2 or -3, got -4",
         ),
-        (header(|case| case["scenario"] = json!(7)), None, "line 1: scenario: expected an object, got 7"),
+        (
+            header(|case| case["scenario"] = json!(7)),
+            None,
+            "line 1: scenario: expected an object, got 7; line 1: scenario.tasks: missing: a list of names as in 0_3; \
+             line 1: scenario.processes: missing: a list of instances",
+        ),
         (
             round(|round| round["members"][0]["followup"] = json!("soon")),
             Some(1),

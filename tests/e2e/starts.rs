@@ -30,7 +30,7 @@ fn only_the_program_that_the_address_leads_to_is_loaded_and_each_of_its_files_on
     ] {
         let page = Page::visit(Browser::start(), page_site(), path);
         wait_until("whether anything is shown", &true, || {
-            page.run("return !!document.querySelector('#app-root')").as_bool().unwrap_or(false)
+            page.run("return !!document.querySelector('#app-root, .workshop')").as_bool().unwrap_or(false)
         });
         let found = page.run_with(FILES, &json!([program]));
         for (name, times) in found[0].as_array().into_iter().flatten().map(|pair| (&pair[0], &pair[1])) {

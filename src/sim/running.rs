@@ -13,7 +13,7 @@ use super::world::World;
 
 /// Most events that a run keeps, about: some hundred megabytes with the moments between them. A group of hundreds of instances and
 /// thousands of tasks, which any file can have, would otherwise fill the memory of a browser before it ends.
-pub const MAX_EVENTS: usize = 2_000_000;
+pub const MAX_EVENTS: usize = 4_000_000;
 
 /// A run between two rebalances.
 #[derive(Clone, Debug)]

@@ -82,23 +82,24 @@ fn sorted(mut numbers: Vec<f64>) -> Vec<f64> {
     numbers
 }
 
+/// Loads the page five times with a script that notes a moment under a name, in milliseconds: the median.
+fn median_of_loads(note: &str, name: &str, times: u32) -> f64 {
+    let (browser, site) = (Browser::start(), page_site());
+    browser.run_first(note);
+    browser.slow_down(times);
+    let load = |_| {
+        browser.go(&site.url("/"));
+        wait_for(name, || browser.run(&format!("return window.{name}")).as_f64())
+    };
+    sorted((0..5).map(load).collect())[2]
+}
+
 #[test]
 #[ignore = "needs the built page: make e2e"]
 fn first_picture() {
     for times in SLOWER {
-        let (browser, site) = (Browser::start(), page_site());
-        browser.run_first(NOTE_FIRST_PICTURE);
-        browser.slow_down(times);
-        let pictures: Vec<f64> = (0..5)
-            .map(|_| {
-                browser.go(&site.url("/"));
-                wait_for("a first picture", || browser.run("return window.firstPicture").as_f64())
-            })
-            .collect();
-        println!(
-            "first picture of the running loop, processor {times} x slower: {:.0} ms (median of 5)",
-            sorted(pictures)[2]
-        );
+        let picture_ms = median_of_loads(NOTE_FIRST_PICTURE, "firstPicture", times);
+        println!("first picture of the running loop, processor {times} x slower: {picture_ms:.0} ms (median of 5)");
     }
 }
 
@@ -106,16 +107,8 @@ fn first_picture() {
 #[ignore = "needs the built page: make e2e"]
 fn first_interaction() {
     for times in SLOWER {
-        let (browser, site) = (Browser::start(), page_site());
-        browser.run_first(NOTE_FIRST_INTERACTION);
-        browser.slow_down(times);
-        let heard: Vec<f64> = (0..5)
-            .map(|_| {
-                browser.go(&site.url("/"));
-                wait_for("an answer", || browser.run("return window.firstInteraction").as_f64())
-            })
-            .collect();
-        println!("first press that is heard, processor {times} x slower: {:.0} ms (median of 5)", sorted(heard)[2]);
+        let heard_ms = median_of_loads(NOTE_FIRST_INTERACTION, "firstInteraction", times);
+        println!("first press that is heard, processor {times} x slower: {heard_ms:.0} ms (median of 5)");
     }
 }
 

@@ -9,12 +9,14 @@ use serde_json::{Value, json};
 use super::driver::{Driver, Kind};
 use super::wait::{wait_for, wait_until};
 
+const TAB: &str = "\u{e004}";
+
 /// Names of keys that are no letters, and WebDriver's signs for them.
 const KEYS: [(&str, &str); 12] = [
     ("Space", " "),
     ("Escape", "\u{e00c}"),
     ("Enter", "\u{e007}"),
-    ("Tab", "\u{e004}"),
+    ("Tab", TAB),
     ("Shift", "\u{e008}"),
     ("Control", "\u{e009}"),
     ("Home", "\u{e011}"),
@@ -163,6 +165,9 @@ impl Browser {
             let up = names.iter().rev().map(|key| json!({ "type": "keyUp", "value": key }));
             let actions: Vec<Value> = down.chain(up).collect();
             self.ask("/actions", &json!({ "actions": [{ "type": "key", "id": "keys", "actions": actions }] }));
+            if names.iter().any(|name| name == TAB) {
+                self.stay_in_page();
+            }
         }
     }
 
@@ -187,8 +192,7 @@ impl Browser {
 
     /// Leaves a picture of the page in the target folder, named after the test that runs.
     fn leave_picture(&self) -> Option<PathBuf> {
-        let name = thread::current().name().unwrap_or("test").replace("::", "-");
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.png"));
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.png", name_of_test()));
         self.take_picture(&path)?;
         Some(path)
     }
@@ -211,6 +215,11 @@ impl Drop for Browser {
         }
         let _ = self.try_ask("DELETE", "", &Value::Null);
     }
+}
+
+/// The test that runs, as a part of a file's name: what it leaves is its own.
+pub fn name_of_test() -> String {
+    thread::current().name().unwrap_or("test").replace("::", "-")
 }
 
 /// What chromedriver is to start.

@@ -7,7 +7,8 @@ use super::lab::{open_lab, wait_for_lab};
 use super::page::{Page, page_site};
 use super::wait::{wait_for, wait_until};
 
-/// The next element is refused to whoever asks for it, as no browser does: the program knows no way on, and traps.
+/// Once somebody clicks or presses a key, the next element is refused to whoever asks for it, as no browser does: the program knows no
+/// way on, and traps. Not before, for a page may draw by itself.
 const REFUSE_AN_ELEMENT: &str = "
     const makers = [[Document.prototype, 'createElement'], [Node.prototype, 'cloneNode'], [Document.prototype, 'createTextNode']];
     const own = makers.map(([of, name]) => of[name]);
@@ -15,11 +16,16 @@ const REFUSE_AN_ELEMENT: &str = "
         makers.forEach(([of, name], at) => { of[name] = own[at] });
         throw new Error('there are no more elements');
     };
-    makers.forEach(([of, name]) => { of[name] = refuse });";
+    const acts = ['click', 'keydown'];
+    const begin = () => {
+        acts.forEach(act => removeEventListener(act, begin, true));
+        makers.forEach(([of, name]) => { of[name] = refuse });
+    };
+    acts.forEach(act => addEventListener(act, begin, true));";
 
 const STOPPED: &str = ".boot-crash";
 
-/// Lets the program trap at what comes next, and waits until that is said.
+/// Lets the program trap at what an act asks of it, and waits until that is said.
 fn crash(page: &Page, act: impl Fn()) {
     page.run(REFUSE_AN_ELEMENT);
     act();
@@ -59,7 +65,6 @@ fn every_program_that_stops_says_so_and_a_reload_helps() {
         let page = Page::visit(Browser::start(), page_site(), path);
         wait_for(landmark, || page.attribute(landmark, "id"));
         wait_until("whether it plays", &false, || page.is_playing());
-        page.run("return new Promise(done => setTimeout(done, 500))");
         crash(&page, || act(&page));
         reload_by_its_link(&page);
         wait_for(landmark, || page.attribute(landmark, "id"));

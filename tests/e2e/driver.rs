@@ -11,12 +11,14 @@ use ureq::http::Request;
 
 /// Starts the driver; ends it and the browser when the input closes; and clears away what they left, as soon as the browser
 /// writes no more. The input closes however we end, even if we are killed. Nothing but the driver holds the output, so that it
-/// ends with the driver. The shell, the driver and the browser are a group of processes of their own.
+/// ends with the driver. The shell, the driver and the browser are a group of processes of their own; whatever of it has not ended by then
+/// is ended with the shell.
 const GUARD: &str = r#"
     "$@" 2>&1 & driver=$!
     exec >/dev/null 2>&1
     cat; trap '' TERM; kill -s TERM 0; wait
-    for try in 1 2 3 4 5 6 7 8 9; do rm -rf "$TMPDIR" && break; sleep 0.2; done"#;
+    for try in 1 2 3 4 5 6 7 8 9; do rm -rf "$TMPDIR" && break; sleep 0.2; done
+    kill -s KILL 0"#;
 
 /// The browsers that the tests know to drive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-use super::browser::Browser;
+use super::browser::{Browser, name_of_test};
 use super::page::{Page, built, page_site};
 use super::site::Site;
 use super::wait::{wait_for, wait_until, watch_nothing_change};
 
 /// A page of somebody else's with a stage far below its beginning.
 fn host(code: &str) -> Page {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("host");
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("host").join(name_of_test());
     std::fs::create_dir_all(&folder).expect("a folder");
     let html = format!(
         "<!doctype html><html lang=en><title>An article</title><link rel=icon href=data:,><body style='margin:0'><div id=before style='height:3000px'>Text</div>{code}<div style='height:3000px'>Text</div>"

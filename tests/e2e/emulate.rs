@@ -33,6 +33,10 @@ const FIREFOX_RESIZE: &str = "
     for (const [name, value] of Object.entries({ 'min-width': width, 'max-width': width, 'min-height': height, 'max-height': height }))
         style.setProperty(name, `${value}px`);";
 
+/// Gives the page the focus, if it has gone on from there into the window's own bars.
+const FIREFOX_FOCUS: &str = "
+    if (Services.focus.focusedElement !== gBrowser.selectedBrowser) gBrowser.selectedBrowser.focus()";
+
 impl Browser {
     /// Starts one that pretends to be a phone: narrow, dense, touched instead of clicked.
     pub fn start_phone() -> Self {
@@ -71,6 +75,14 @@ impl Browser {
         let answer = self.try_ask("POST", "/execute/sync", &json!({ "script": script, "args": arguments }));
         self.try_ask("POST", "/moz/context", &json!({ "context": "content" }))?;
         answer
+    }
+
+    /// Where Tab has led out of the page, leads back to its beginning. Chrome without a window does so itself; of Firefox, the bars have the
+    /// focus then, and yet its driver sends keys to the page, where they are none that a person pressed: Enter clicks nothing.
+    pub(super) fn stay_in_page(&self) {
+        if self.kind() == Kind::Firefox && self.run("return document.hasFocus()") == false {
+            self.in_firefox(FIREFOX_FOCUS, &json!([])).expect("the focus");
+        }
     }
 
     /// Runs a script in every page before the page's own. Chrome only.

@@ -55,8 +55,8 @@ fn a_group_is_built_loops_is_understood_and_mended_by_wiping_a_directory() {
         "document.querySelector('[data-side=\"0\"] .card[data-instance=\"C\"]').scrollIntoView({ block: 'center' })",
     );
     page.click("[data-side='0'] .card[data-instance='C'] .hidden-state .said");
-    let chain = wait_for("a chain of causes", || page.text("#take-apart").filter(|text| text.contains("0_0")));
-    for part in ["CREATED", "poll()", "1_3"] {
+    let chain = wait_for("a chain of causes", || page.text("#chain").filter(|text| text.contains("0_0")));
+    for part in ["CREATED", "poll()", "C has to give up 0_1"] {
         assert!(chain.contains(part), "the chain should name {part}: {chain}");
     }
 

@@ -7,6 +7,7 @@ pub mod clipboard;
 pub mod clock;
 pub mod dialog;
 pub mod download;
+pub mod draw;
 pub mod effects;
 pub mod files;
 pub mod focus;

@@ -11,6 +11,8 @@ use web_sys::{
 };
 use yew::NodeRef;
 
+use super::draw;
+
 /// Tells an element's width, until dropped.
 pub struct WidthObserver {
     observer: ResizeObserver,
@@ -106,7 +108,7 @@ impl LeavingObserver {
     }
 }
 
-/// Tells when the page is about to be printed, and when that is over, until dropped.
+/// Tells when the page is about to be printed, and when that is over, until dropped. What is asked for before is drawn before.
 pub struct PrintObserver {
     _before: EventListener,
     _after: EventListener,
@@ -117,10 +119,18 @@ impl PrintObserver {
     pub fn start(on_change: impl Fn(bool) + Clone + 'static) -> Self {
         let on_begin = on_change.clone();
         Self {
-            _before: EventListener::new(&window(), "beforeprint", move |_| on_begin(true)),
+            _before: before_print(move || on_begin(true)),
             _after: EventListener::new(&window(), "afterprint", move |_| on_change(false)),
         }
     }
+}
+
+/// Calls before each print, and draws what came of it.
+fn before_print(call: impl Fn() + 'static) -> EventListener {
+    EventListener::new(&window(), "beforeprint", move |_| {
+        call();
+        draw::now();
+    })
 }
 
 fn reduced_motion_query() -> Option<MediaQueryList> {
@@ -195,7 +205,7 @@ impl Observers {
             _sight: watched,
             _page: page_visibility(move |is_visible| page(Seen::PageVisible(is_visible))),
             _motion: reduced_motion(move |reduced| motion(Seen::ReducedMotion(reduced))),
-            _print: EventListener::new(&window(), "beforeprint", move |_| print(Seen::Printed)),
+            _print: before_print(move || print(Seen::Printed)),
         }
     }
 }

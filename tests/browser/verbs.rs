@@ -132,6 +132,11 @@ pub async fn send(target: &Element, kind: &str) {
     settle().await;
 }
 
+/// Begins to print, or ends it, for who waits for no drawing, as browsers do not.
+pub fn print_event(kind: &str) {
+    window().dispatch_event(&Event::new(kind).expect("an event")).expect("dispatched");
+}
+
 pub async fn press_key(target: &EventTarget, key: &str, shift: bool) -> KeyboardEvent {
     let init = KeyboardEventInit::new();
     init.set_key(key);

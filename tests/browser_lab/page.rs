@@ -8,7 +8,7 @@ use web_sys::{Element, KeyboardEvent};
 use yew::AppHandle;
 
 use verbs::{MAIN, Styles, forget, go_to, new_root, press_key};
-pub use verbs::{all, attribute, click, click_on, find, place, select, settle, text, texts, until};
+pub use verbs::{all, attribute, click, click_on, find, place, print_event, select, settle, text, texts, until};
 
 const STYLES: [&str; 3] = [MAIN, include_str!("../../styles/lab.css"), include_str!("../../styles/take-apart.css")];
 

@@ -6,7 +6,7 @@ use rebalance_lasso::share::{decode, export::Format};
 use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{HtmlDialogElement, HtmlTextAreaElement};
 
-use super::page::{Page, all, attribute, click, find, place, text, texts, until};
+use super::page::{Page, all, attribute, click, find, place, print_event, text, texts, until};
 
 fn link() -> String {
     find::<HtmlTextAreaElement>("#share-link").value()
@@ -71,4 +71,15 @@ async fn a_bad_link_is_told_and_taken_away() {
     click("#link-report .close").await;
     assert_eq!(text("#link-report"), "");
     assert_eq!(attribute("#lab", "data-pending"), "false");
+}
+
+#[wasm_bindgen_test]
+async fn what_is_on_paper_only_is_there_when_a_print_goes_on_and_gone_after_it() {
+    let _page = Page::open("#lab/livelock/3").await;
+    let sheets = || all("#lab .paper-only .sheet tr").len();
+    assert_eq!(sheets(), 0);
+    print_event("beforeprint");
+    assert_eq!(sheets(), 3, "an instance a line");
+    print_event("afterprint");
+    until("the sheet is gone", || sheets() == 0).await;
 }

@@ -9,7 +9,7 @@ use web_sys::{Element, KeyboardEvent};
 use yew::AppHandle;
 
 use verbs::{MAIN, Styles, forget, go_to, new_root};
-pub use verbs::{attribute, click, find, place, press_key, select, send, settle, text, until};
+pub use verbs::{attribute, click, find, place, press_key, print_event, select, send, settle, text, until};
 
 /// A page that is taken down when the test is over.
 pub struct Page {

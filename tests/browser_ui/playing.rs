@@ -7,7 +7,7 @@ use wasm_bindgen_test::wasm_bindgen_test;
 use web_sys::{KeyboardEvent, KeyboardEventInit};
 use yew::platform::time::sleep;
 
-use crate::page::{Page, find, is_playing, place, press, press_shift, send, settle, text};
+use crate::page::{Page, find, is_playing, place, press, press_shift, print_event, send, settle, text};
 
 #[wasm_bindgen_test]
 async fn shows_both_versions_and_what_becomes_of_them() {
@@ -85,4 +85,14 @@ async fn arrows_step_and_with_shift_a_rebalance() {
     press_shift("ArrowLeft").await;
     assert_eq!(place(), (1, 0));
     assert!(text("#announcer").starts_with("Rebalance 1, step 1."), "the live region says it");
+}
+
+#[wasm_bindgen_test]
+async fn it_stands_still_before_a_print_goes_on() {
+    let _page = Page::open_paused().await;
+    press(" ").await;
+    assert!(is_playing());
+    print_event("beforeprint");
+    assert!(!is_playing(), "drawn when the browser's event is over, and not later");
+    print_event("afterprint");
 }

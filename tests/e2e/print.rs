@@ -15,26 +15,15 @@ fn keep_what_is_printed(page: &Page) {
     page.run(&format!("addEventListener('beforeprint', () => {{ window.printed = {SAYS} }})"));
 }
 
-/// How often printing is tried: where the machine is so busy that Yew had put drawing off when the browser began, it comes too late.
-const TRIES: usize = 3;
-
 /// Prints, waits until it stands still, and checks that what was printed is what is shown there.
 fn check_print(page: &Page) -> Value {
     keep_what_is_printed(page);
-    let mut tries = 1;
-    loop {
-        page.print();
-        wait_until("whether it plays after printing", &false, || page.is_playing());
-        let (printed, stands) = (page.run("return printed"), page.run(&format!("return {SAYS}")));
-        assert!(printed.as_array().is_some_and(|parts| !parts.is_empty()), "{printed}");
-        if printed == stands || tries == TRIES {
-            assert_eq!(printed, stands, "what was printed and what stands there");
-            return printed;
-        }
-        page.run("document.querySelector('#play').click()");
-        wait_until("whether it plays again", &true, || page.is_playing());
-        tries += 1;
-    }
+    page.print();
+    wait_until("whether it plays after printing", &false, || page.is_playing());
+    let (printed, stands) = (page.run("return printed"), page.run(&format!("return {SAYS}")));
+    assert!(printed.as_array().is_some_and(|parts| !parts.is_empty()), "{printed}");
+    assert_eq!(printed, stands, "what was printed and what stands there");
+    printed
 }
 
 /// Once more from nothing: a step on and a step back draw all of it anew.

@@ -10,14 +10,23 @@ use super::page::{Page, page_site};
 use super::site::Mishap;
 use super::wait::{wait_for, wait_until};
 
-/// From now on workers are kept in `workers`, the newest last.
+/// From now on workers are kept in `workers`, the newest last, with a promise of the first that it says.
 const KEEP_WORKERS: &str = "
     window.workers = [];
     const Own = Worker;
-    window.Worker = class extends Own { constructor(...all) { super(...all); workers.push(this) } };";
+    window.Worker = class extends Own {
+        constructor(...all) {
+            super(...all);
+            this.speaks = new Promise(done => this.addEventListener('message', done, { once: true }));
+            workers.push(this);
+        }
+    };";
 
-/// Lets a worker die of an error, as it would of having no memory left: it is given bytes of which there are too many.
-const KILL: &str = "workers.at(-1).postMessage({ kind: 'bytes', body: { length: 2 ** 53 } })";
+/// Lets a worker die of an error, as it would of having no memory left: it is given bytes of which there are too many. Before it speaks it
+/// does not listen, and what it is given is lost.
+const KILL: &str = "
+    const worker = workers.at(-1);
+    return worker.speaks.then(() => worker.postMessage({ kind: 'bytes', body: { length: 2 ** 53 } }))";
 
 /// A place at an address, without what would keep its files.
 fn open(path: &str) -> Page {
@@ -27,6 +36,11 @@ fn open(path: &str) -> Page {
     wait_for("the place", || page.attribute(".workshop", "class"));
     page.run(KEEP_WORKERS);
     page
+}
+
+/// A worker that died is no reason for the page to stop, nor to say so.
+fn check_the_page_goes_on(page: &Page) {
+    assert_eq!(page.text(".boot-crash"), None);
 }
 
 fn wait_for_state(page: &Page, wanted: &str) {
@@ -48,6 +62,7 @@ fn a_search_tells_of_a_worker_that_died_and_goes_on_with_another() {
         before.as_u64().map(|before| before + 1),
         "another has come"
     );
+    check_the_page_goes_on(&page);
     let said = page.text("#state");
     wait_for("it to go on", || page.text("#state").filter(|now| Some(now) != said.as_ref()));
     assert!(page.text("#state").is_some_and(|said| said.contains("worker")));
@@ -71,6 +86,7 @@ fn logs_are_read_again_after_their_worker_died() {
     wait_for_state(&page, "failed");
     let told = page.text("#failed").unwrap_or_default();
     assert!(told.contains("the worker that reads died"), "{told}");
+    check_the_page_goes_on(&page);
     page.click(".read-again");
     wait_for_state(&page, "reading");
     page.click("#cancel");
@@ -86,6 +102,7 @@ fn logs_are_read_again_after_their_worker_died() {
     page.click("#lost .read-again");
     wait_for_state(&page, "done");
     assert_eq!(page.text("#lost"), None);
+    check_the_page_goes_on(&page);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::Rc;
 
-use gloo::events::EventListener;
+use gloo::events::{EventListener, EventListenerOptions};
 use gloo::utils::document;
 use js_sys::Object;
 use wasm_bindgen::{JsCast, JsValue};
@@ -86,7 +86,13 @@ impl Host {
                 on_reply(Reply::Failed(why.unwrap_or_else(|| "the worker could not be loaded".to_owned())));
             }
         };
-        let on_error = EventListener::new(&line.worker, "error", failed(Rc::clone(&on_reply) as Rc<dyn Fn(Reply)>));
+        let fail = failed(Rc::clone(&on_reply) as Rc<dyn Fn(Reply)>);
+        // It is told, and the page goes on: Firefox would take it for an error of the page's own.
+        let is_ours = EventListenerOptions::enable_prevent_default();
+        let on_error = EventListener::new_with_options(&line.worker, "error", is_ours, move |event| {
+            event.prevent_default();
+            fail(event);
+        });
         let on_garbled = EventListener::new(&line.worker, "messageerror", failed(on_reply));
         Ok(Self { line, _listeners: [on_message, on_error, on_garbled] })
     }

@@ -4,6 +4,7 @@
 use yew::prelude::*;
 
 use super::shared::Shared;
+use super::sight::use_in_sight;
 use super::{hue, icon};
 use crate::app::chip::Sign;
 use crate::app::stage::PlacedChip;
@@ -11,12 +12,18 @@ use crate::app::stage::PlacedChip;
 #[derive(Properties, PartialEq)]
 pub struct Props {
     pub chips: Shared<Vec<PlacedChip>>,
+    /// Whether the playhead runs.
+    pub is_running: bool,
+    /// Whether what is out of sight may follow a little later.
+    pub may_wait: bool,
 }
 
 /// All chips of a stage.
 #[function_component]
 pub fn Chips(props: &Props) -> Html {
-    html! { <div class="chips" aria-hidden="true">{ for props.chips.iter().map(chip) }</div> }
+    let element = use_node_ref();
+    let chips = use_in_sight(&element, props.chips.clone(), props.is_running, false, props.may_wait);
+    html! { <div ref={element} class="chips" aria-hidden="true">{ for chips.iter().map(chip) }</div> }
 }
 
 fn chip(placed: &PlacedChip) -> Html {
@@ -37,20 +44,20 @@ fn chip(placed: &PlacedChip) -> Html {
             title={format!("{}: {}", placed.name, chip.words())}>
             <span class="face">
                 if let Some(style) = fill { <i class="fill" ~{style}></i> }
-                <span class="name">{ &placed.name }</span>
+                // What lies behind the name would be read through it; elsewhere an element less is a third of what a chip costs.
+                if chip.is_created || chip.filled.is_some() { <span class="name">{ &placed.name }</span> } else { { &placed.name } }
             </span>
-            <span class="corner">{ corner(placed) }</span>
+            { corner(placed) }
         </div>
     }
 }
 
 fn corner(placed: &PlacedChip) -> Html {
-    if let Some(from) = &placed.came_from {
-        return html! { <span class="from">{ format!("{from}→") }</span> };
-    }
-    match placed.chip.sign {
-        Sign::Withheld => icon::clock(),
-        _ if placed.chip.is_created => html! { <span class="hollow"></span> },
-        _ => html! {},
-    }
+    let sign = match (&placed.came_from, placed.chip.sign) {
+        (Some(from), _) => html! { <span class="from">{ format!("{from}→") }</span> },
+        (None, Sign::Withheld) => icon::clock(),
+        (None, _) if placed.chip.is_created => html! { <span class="hollow"></span> },
+        (None, _) => return html! {},
+    };
+    html! { <span class="corner">{ sign }</span> }
 }

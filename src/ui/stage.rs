@@ -113,7 +113,7 @@ fn Body(props: &BodyProps) -> Html {
             <p class="vh">{ &view.versions }</p>
             <div class="board" ~style={format!("height:{}px", frame.layout.height)}>
                 <Cards frame={frame.clone()} cards={view.cards.clone()} hands={view.hands.clone()} {is_running} {may_wait} />
-                <Chips chips={Shared::from(&view.chips)} />
+                <Chips chips={Shared::from(&view.chips)} {is_running} {may_wait} />
             </div>
             <Ledger ..props.clone() />
         </>

@@ -47,9 +47,9 @@ mutants: ## every small change to the core should fail a test: those not tried y
 	@scripts/setup.sh mutants
 	@scripts/mutants.sh $(if $(SMOKE),smoke) $(if $(REPORT),report) $(FILES)
 
-fuzz:    ## damaged links, logs, files and blocks of cells, read for SECONDS=60 each (TARGET=link); goes on where the last run ended
+fuzz:    ## damaged links, logs, files and blocks of cells, read for SECONDS=60 each (TARGET=link); goes on where the last run ended (SMOKE=1: a few)
 	@scripts/setup.sh rust
-	@scripts/fuzz.sh $(or $(SECONDS),60) $(TARGET)
+	@scripts/fuzz.sh $(if $(SMOKE),smoke,$(or $(SECONDS),60)) $(TARGET)
 
 budget:  ## what the opening view and each part that is loaded later download, compressed, against their limits (after make build)
 	@scripts/budget.sh

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Fuzzes what comes from outside: `fuzz.sh SECONDS [TARGET...]`, so many seconds for each, all targets if none is named. Each goes on with
-# the seed after the last one in docs/fuzzing.md, and adds a row there. `fuzz.sh --smoke` reads a few seconds of the first seed of each,
-# and writes nothing down.
+# Fuzzes what comes from outside: `fuzz.sh SECONDS [TARGET...]`, so many seconds of the processor for each, all targets if none is named.
+# Each goes on with the seed after the last one in docs/fuzzing.md, and adds a row there. `fuzz.sh smoke` reads the first few hundred of
+# each, the same ones every time, and writes nothing down.
 set -Eeuo pipefail
 # shellcheck source=scripts/say.sh
 source "$(dirname "$0")/say.sh"
@@ -11,10 +11,11 @@ cd "$root"
 
 seconds=$1
 shift
-keep=(--results docs/fuzzing.md)
-if [ "$seconds" = --smoke ]; then
-  seconds=4
-  keep=(--seed 1)
+how=(--seconds "$seconds" --results docs/fuzzing.md)
+words="$seconds s"
+if [ "$seconds" = smoke ]; then
+  how=(--inputs 1000 --seed 1)
+  words="the first 1000 inputs"
 fi
 [ $# -gt 0 ] || set -- link log group recording paste
 
@@ -24,6 +25,6 @@ profile=${LASSO_TEST_PROFILE:-checked}
 cargo build --quiet --locked --profile "$profile" --example fuzz
 built=${CARGO_TARGET_DIR:-$root/target}/$profile/examples/fuzz
 for target in "$@"; do
-  step "Fuzzing: $target, $seconds s" "the input is in the file that is named above; look at it again: $built $target --replay FILE"
-  "$built" "$target" --seconds "$seconds" "${keep[@]}"
+  step "Fuzzing: $target, $words" "the input is in the file that is named above; look at it again: $built $target --replay FILE"
+  "$built" "$target" "${how[@]}"
 done

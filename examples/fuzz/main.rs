@@ -2,12 +2,12 @@
 //! nothing may take longer than its kind may, and what is read must hold what is promised of it.
 //!
 //! ```text
-//! cargo run --release --example fuzz -- TARGET [--seconds N] [--seed N] [--results FILE]
+//! cargo run --release --example fuzz -- TARGET [--seconds N] [--inputs N] [--seed N] [--results FILE]
 //! cargo run --release --example fuzz -- TARGET --replay FILE
 //! ```
 //!
-//! `TARGET` is one of `link`, `log`, `group`, `recording` and `paste`. A run goes from seed to seed, a minute each; the same seed gives
-//! the same inputs. With `--results` it goes on where the last one of its target in that table ended, and adds a row to it, after every
+//! `TARGET` is one of `link`, `log`, `group`, `recording` and `paste`. Seconds are those that the processor was had. A run goes from seed to
+//! seed, a minute each; the same seed gives the same inputs. `--inputs` takes so many of the first seed, however long that takes. With `--results` it goes on where the last one of its target in that table ended, and adds a row to it, after every
 //! minute, so that a run that is stopped is counted too. An input that fails is written to `fuzz-TARGET-SEED-ROUND` in the
 //! folder for temporary files, and the exit status is 1.
 
@@ -24,11 +24,11 @@ mod target;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rebalance_lasso::analysis::random::Random;
 use results::{Found, Results};
-use target::{Checked, Target};
+use target::{Checked, Target, on_processor};
 
 /// How long a seed is used.
 const SLICE: Duration = Duration::from_mins(1);
@@ -62,7 +62,11 @@ fn main() -> ExitCode {
     }
     let results = text("--results").map(|path| Results::new(PathBuf::from(path), name));
     let next = results.as_ref().map_or(1, Results::next_seed);
-    fuzz(&*target, name, number("--seed").unwrap_or(next), number("--seconds").unwrap_or(60), results)
+    let most = match number("--inputs") {
+        Some(inputs) => Most::Inputs(inputs),
+        None => Most::Time(Duration::from_secs(number("--seconds").unwrap_or(60))),
+    };
+    fuzz(&*target, name, number("--seed").unwrap_or(next), most, results)
 }
 
 fn replay(target: &dyn Target, path: &str) -> ExitCode {
@@ -85,15 +89,29 @@ fn replay(target: &dyn Target, path: &str) -> ExitCode {
     }
 }
 
-fn fuzz(target: &dyn Target, name: &str, first_seed: u64, seconds: u64, mut results: Option<Results>) -> ExitCode {
-    let begun = Instant::now();
+/// When a run ends.
+#[derive(Clone, Copy)]
+enum Most {
+    /// After so much time of the processor.
+    Time(Duration),
+    /// After so many inputs.
+    Inputs(u64),
+}
+
+fn fuzz(target: &dyn Target, name: &str, first_seed: u64, most: Most, mut results: Option<Results>) -> ExitCode {
+    let begun = on_processor();
+    let elapsed = || on_processor().saturating_sub(begun);
     let mut found = Found::new(first_seed);
     let mut seed = first_seed;
-    while begun.elapsed() < Duration::from_secs(seconds) {
-        let end = (begun.elapsed() + SLICE).min(Duration::from_secs(seconds));
-        let failed = slice(target, seed, &mut found, || begun.elapsed() < end);
+    loop {
+        let end = elapsed() + SLICE;
+        let may_go_on = |inputs: u64| match most {
+            Most::Time(most) => elapsed() < end.min(most),
+            Most::Inputs(most) => inputs < most,
+        };
+        let failed = slice(target, seed, &mut found, may_go_on);
         found.last_seed = seed;
-        found.seconds = begun.elapsed().as_secs();
+        found.seconds = elapsed().as_secs();
         if let Some((what, round, input)) = failed {
             let path = std::env::temp_dir().join(format!("fuzz-{name}-{seed}-{round}"));
             let kept =
@@ -110,22 +128,27 @@ fn fuzz(target: &dyn Target, name: &str, first_seed: u64, seconds: u64, mut resu
         if found.failed.is_some() {
             return ExitCode::FAILURE;
         }
-        seed += 1;
+        if let Most::Time(most) = most
+            && elapsed() < most
+        {
+            seed += 1;
+        } else {
+            println!("{name}: {found}");
+            return ExitCode::SUCCESS;
+        }
     }
-    println!("{name}: {found}");
-    ExitCode::SUCCESS
 }
 
-/// The inputs of one seed, as long as there is time; what is wrong with one, which one, and the input.
+/// The inputs of one seed, as long as so many do not suffice; what is wrong with one, which one, and the input.
 fn slice(
     target: &dyn Target,
     seed: u64,
     found: &mut Found,
-    is_time: impl Fn() -> bool,
+    may_go_on: impl Fn(u64) -> bool,
 ) -> Option<(String, u64, Vec<u8>)> {
     let mut random = Random::new(seed);
     let mut round = 0;
-    while is_time() {
+    while may_go_on(round) {
         let input = target.input(&mut random);
         round += 1;
         match checked(target, &input) {

@@ -12,7 +12,7 @@ pub struct Found {
     first_seed: u64,
     /// The seed that it used last.
     pub last_seed: u64,
-    /// How long it has run.
+    /// How long it has had the processor.
     pub seconds: u64,
     /// What is wrong with the last input, if something is.
     pub failed: Option<String>,

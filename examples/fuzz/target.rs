@@ -37,7 +37,7 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
 }
 
 /// The time that this thread has had a processor, where the system says so, as Linux does; else the time on the clock.
-fn on_processor() -> Duration {
+pub fn on_processor() -> Duration {
     let of_thread = || {
         let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
         text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)

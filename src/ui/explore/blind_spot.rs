@@ -2,30 +2,22 @@
 
 use yew::prelude::*;
 
-use super::controls::{Counted, buttons, progress};
-use super::{View, number, space};
+use super::over_space::over_space;
+use super::{View, number};
 use crate::app::explore::form::command;
 use crate::app::explore::message::Section;
 use crate::app::num::exact;
 
 /// What is shown of it.
 pub fn view(view: View) -> Html {
-    let is_ready = space::problems(view).is_empty();
-    html! {
-        <div class="split">
-            { space::form(view) }
-            <div class="results">
-                { buttons(view, Section::BlindSpot, "Check both ways", is_ready) }
-                { progress(view, Section::BlindSpot, Counted { what: "groups", each: 1 }) }
-                <div class="found-box">{ counts(view) }</div>
-                <section class="sheet prose">
-                    <h2>{ "What the check leaves out" }</h2>
-                    <p>{ "TaskAssignorConvergenceTest plays the assignor alone. Whatever a client was assigned it has, in the check, initialised and caught up on before the next rebalance. Members come and go at random, and the assignor must stop asking for probing rebalances after a bounded number of them. That is what is done here to each group: at its start, and after each of four changes of membership." }</p>
-                    <p>{ "KAFKA-10651 lives in what that leaves out: a member that rejoins before it has initialised what it was given, and so says nothing of it. The last two lines run the whole protocol with a rule that Kafka does not have: every member initialises its tasks before it rejoins." }</p>
-                </section>
-            </div>
-        </div>
-    }
+    let more = html! {
+        <section class="sheet prose">
+            <h2>{ "What the check leaves out" }</h2>
+            <p>{ "TaskAssignorConvergenceTest plays the assignor alone. Whatever a client was assigned it has, in the check, initialised and caught up on before the next rebalance. Members come and go at random, and the assignor must stop asking for probing rebalances after a bounded number of them. That is what is done here to each group: at its start, and after each of four changes of membership." }</p>
+            <p>{ "KAFKA-10651 lives in what that leaves out: a member that rejoins before it has initialised what it was given, and so says nothing of it. The last two lines run the whole protocol with a rule that Kafka does not have: every member initialises its tasks before it rejoins." }</p>
+        </section>
+    };
+    over_space(view, Section::BlindSpot, "Check both ways", counts(view), more)
 }
 
 fn counts(view: View) -> Html {

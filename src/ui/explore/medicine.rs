@@ -3,8 +3,8 @@
 use yew::prelude::*;
 
 use super::choose::{choose, kind_text};
-use super::controls::{Counted, buttons, progress};
-use super::{View, number, press, space};
+use super::over_space::over_space;
+use super::{View, number, press};
 use crate::analysis::medicine::{Effect, Remedy};
 use crate::analysis::ring::Kind;
 use crate::analysis::statistics::Share;
@@ -16,22 +16,14 @@ use crate::app::num::exact;
 
 /// What is shown of it.
 pub fn view(view: View) -> Html {
-    let is_ready = space::problems(view).is_empty();
-    html! {
-        <div class="split">
-            { space::form(view) }
-            <div class="results">
-                { buttons(view, Section::Medicine, "Try every remedy", is_ready) }
-                { progress(view, Section::Medicine, Counted { what: "groups", each: 1 }) }
-                <div class="found-box">{ found(view) }</div>
-                <section class="sheet prose">
-                    <h2>{ "How it is tried" }</h2>
-                    <p>{ "Each group of the space that loops on 2.6.0 is given each remedy while it runs, before the first rebalance of its ring. Instances are restarted one after the other, a rebalance each; a configuration holds from there on. Cured is what comes to rest. Worse is an endless probing that has become a livelock, eased the other way round; the rest goes on as before." }</p>
-                    <p>{ "Two rows are no remedies at all, but rules that Kafka does not have: they show what the loop needs." }</p>
-                </section>
-            </div>
-        </div>
-    }
+    let more = html! {
+        <section class="sheet prose">
+            <h2>{ "How it is tried" }</h2>
+            <p>{ "Each group of the space that loops on 2.6.0 is given each remedy while it runs, before the first rebalance of its ring. Instances are restarted one after the other, a rebalance each; a configuration holds from there on. Cured is what comes to rest. Worse is an endless probing that has become a livelock, eased the other way round; the rest goes on as before." }</p>
+            <p>{ "Two rows are no remedies at all, but rules that Kafka does not have: they show what the loop needs." }</p>
+        </section>
+    };
+    over_space(view, Section::Medicine, "Try every remedy", found(view), more)
 }
 
 fn found(view: View) -> Html {

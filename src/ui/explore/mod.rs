@@ -26,6 +26,7 @@ pub mod hire;
 mod luck;
 mod map;
 mod medicine;
+mod over_space;
 mod page;
 mod schedules;
 mod search;

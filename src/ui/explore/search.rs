@@ -3,7 +3,7 @@
 use yew::prelude::*;
 
 use super::choose::{choose, kind_text};
-use super::controls::{Counted, buttons, progress};
+use super::over_space::over_space;
 use super::{Send, View, number, press, space};
 use crate::analysis::ring::Kind;
 use crate::analysis::search::{EXAMPLES_KEPT, Found, Shape, Shapes, Tally, Totals};
@@ -19,19 +19,7 @@ use crate::sim::run::DEFAULT_BOUND_ROUNDS;
 
 /// What is shown of the search.
 pub fn view(view: View) -> Html {
-    let is_ready = space::problems(view).is_empty();
-    html! {
-        <div class="split">
-            { space::form(view) }
-            <div class="results">
-                { buttons(view, Section::Search, "Search", is_ready) }
-                <p class="small problem">{ if is_ready { "" } else { "A field of the space has to be mended first." } }</p>
-                { progress(view, Section::Search, Counted { what: "groups", each: 1 }) }
-                <div class="found-box">{ found(view) }</div>
-                { counted(view) }
-            </div>
-        </div>
-    }
+    over_space(view, Section::Search, "Search", found(view), counted(view))
 }
 
 fn found(view: View) -> Html {

@@ -3,30 +3,19 @@
 use yew::prelude::*;
 
 use super::field::{TextField, id_of, refused, shown};
-use super::section::Section;
+use super::section::{PartProps, Section};
 use crate::app::edit::bounds::Bounds;
-use crate::app::edit::draft::Drafts;
 use crate::app::edit::field::Field;
 use crate::app::edit::verb::{Edit, Restored};
 use crate::app::lab::message::LabMsg;
 use crate::app::num::{duration, exact};
 use crate::sim::action::ConfigName;
 use crate::sim::scenario::{MAX_OFFSET, Restoration};
-use crate::sim::setup::Setup;
 use crate::ui::icon;
-use crate::ui::lab::Send;
-use crate::ui::shared::Shared;
-
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    pub send: Send,
-    pub setup: Shared<Setup>,
-    pub drafts: Drafts,
-}
 
 /// The part about the configuration.
 #[function_component]
-pub fn Configuration(props: &Props) -> Html {
+pub fn Configuration(props: &PartProps) -> Html {
     let config = &props.setup.scenario.config;
     let said: Vec<String> = ConfigName::ALL.into_iter().map(|key| key.said(key.of(config))).collect();
     let refused = refused(&props.drafts, |field| matches!(field, Field::Config(_) | Field::Restored(_)));
@@ -38,12 +27,12 @@ pub fn Configuration(props: &Props) -> Html {
     }
 }
 
-fn text(props: &Props, field: Field, label: String, described_by: String) -> Html {
+fn text(props: &PartProps, field: Field, label: String, described_by: String) -> Html {
     let (text, error) = shown(&props.drafts, &props.setup, field);
     html! { <TextField send={props.send.clone()} {field} {text} {error} {label} class="long" {described_by} /> }
 }
 
-fn setting(props: &Props, key: ConfigName) -> Html {
+fn setting(props: &PartProps, key: ConfigName) -> Html {
     let field = Field::Config(key);
     let help = format!("{}-help", id_of(field));
     let value = key.of(&props.setup.scenario.config);
@@ -87,7 +76,7 @@ fn range(key: ConfigName) -> String {
 }
 
 /// Restoration is said as a rate, or as amounts.
-fn restoration(props: &Props) -> Html {
+fn restoration(props: &PartProps) -> Html {
     let scenario = &props.setup.scenario;
     let is_rate = matches!(scenario.restoration, Restoration::Rate { .. });
     let as_said = |what: Restored| {
@@ -118,7 +107,7 @@ fn restoration(props: &Props) -> Html {
     }
 }
 
-fn number(props: &Props, what: Restored) -> Html {
+fn number(props: &PartProps, what: Restored) -> Html {
     let field = Field::Restored(what);
     html! {
         <div class="setting-line" key={what.words()}>

@@ -3,9 +3,8 @@
 use yew::prelude::*;
 
 use super::field::{TextField, refused, shown};
-use super::section::Section;
+use super::section::{PartProps, Section};
 use crate::app::edit::bounds::MAX_INSTANCES;
-use crate::app::edit::draft::Drafts;
 use crate::app::edit::field::Field;
 use crate::app::edit::verb::{Direction, Edit};
 use crate::app::lab::message::LabMsg;
@@ -14,22 +13,13 @@ use crate::kafka::process_id::ProcessId;
 use crate::kafka::version::KafkaVersion;
 use crate::platform::{focus, input};
 use crate::sim::scenario::{Joins, ProcessSpec};
-use crate::sim::setup::Setup;
 use crate::ui::lab::Send;
-use crate::ui::shared::Shared;
 use crate::ui::{hue, icon};
-
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    pub send: Send,
-    pub setup: Shared<Setup>,
-    pub drafts: Drafts,
-}
 
 /// The part about instances.
 #[function_component]
-pub fn Instances(props: &Props) -> Html {
-    let Props { send, setup, drafts } = props;
+pub fn Instances(props: &PartProps) -> Html {
+    let PartProps { send, setup, drafts } = props;
     let mut processes: Vec<&ProcessSpec> = setup.scenario.processes.iter().collect();
     processes.sort_by_key(|process| process.id);
     let count = processes.len();

@@ -9,7 +9,7 @@ use super::field::refused;
 use super::grid_events::{Focus, GridState, listeners};
 use super::matrix_row::{Row, Typed};
 use super::scope::ScopePanel;
-use super::section::Section;
+use super::section::{PartProps, Section};
 use crate::app::edit::draft::Drafts;
 use crate::app::edit::field::Field;
 use crate::app::edit::grid::Place;
@@ -23,17 +23,10 @@ use crate::ui::lab::Send;
 use crate::ui::shared::Shared;
 use crate::ui::{hue, icon};
 
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    pub send: Send,
-    pub setup: Shared<Setup>,
-    pub drafts: Drafts,
-}
-
 /// The part about checkpoints.
 #[function_component]
-pub fn Checkpoints(props: &Props) -> Html {
-    let Props { send, setup, drafts } = props;
+pub fn Checkpoints(props: &PartProps) -> Html {
+    let PartProps { send, setup, drafts } = props;
     let matrix = use_memo(setup.clone(), |setup| matrix(&setup.scenario));
     let (some, all) = matrix.filled();
     let summary = if all == 0 { "no stateful task".to_owned() } else { format!("{some} of {all} on disk") };

@@ -2,7 +2,19 @@
 
 use yew::prelude::*;
 
+use crate::app::edit::draft::Drafts;
+use crate::sim::setup::Setup;
 use crate::ui::icon;
+use crate::ui::lab::Send;
+use crate::ui::shared::Shared;
+
+/// What a part with fields is given.
+#[derive(Properties, PartialEq)]
+pub struct PartProps {
+    pub send: Send,
+    pub setup: Shared<Setup>,
+    pub drafts: Drafts,
+}
 
 #[derive(Properties, PartialEq)]
 pub struct Props {

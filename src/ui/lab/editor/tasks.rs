@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use yew::prelude::*;
 
 use super::field::{TextField, refused, shown};
-use super::section::Section;
+use super::section::{PartProps, Section};
 use crate::app::edit::DEFAULT_END_OFFSET;
 use crate::app::edit::draft::Drafts;
 use crate::app::edit::field::Field;
@@ -22,17 +22,10 @@ use crate::ui::shared::Shared;
 /// Partitions of a subtopology that is added.
 const ADDED_PARTITIONS: u64 = 1;
 
-#[derive(Properties, PartialEq)]
-pub struct Props {
-    pub send: Send,
-    pub setup: Shared<Setup>,
-    pub drafts: Drafts,
-}
-
 /// The part about tasks.
 #[function_component]
-pub fn Tasks(props: &Props) -> Html {
-    let Props { send, setup, drafts } = props;
+pub fn Tasks(props: &PartProps) -> Html {
+    let PartProps { send, setup, drafts } = props;
     let mut subtopologies: BTreeMap<u32, Vec<TaskSpec>> = BTreeMap::new();
     for task in &setup.scenario.tasks {
         subtopologies.entry(task.id.subtopology).or_default().push(*task);

@@ -22,7 +22,8 @@ pub struct Props {
 #[function_component]
 pub fn Chips(props: &Props) -> Html {
     let element = use_node_ref();
-    let chips = use_in_sight(&element, props.chips.clone(), props.is_running, false, props.may_wait);
+    let holds_still = props.is_running && props.may_wait;
+    let chips = use_in_sight(&element, props.chips.clone(), holds_still, false, props.may_wait);
     html! { <div ref={element} class="chips" aria-hidden="true">{ for chips.iter().map(chip) }</div> }
 }
 

@@ -49,6 +49,29 @@ pub fn use_in_sight<T: Clone + 'static>(
     shown.borrow().clone()
 }
 
+/// How long after the page's first drawing a part out of sight is drawn, in milliseconds: by then the browser knows what it can leave out.
+const BELOW_AFTER_MS: u32 = 60;
+
+/// Whether a part is to be drawn by now: as soon as somebody can see it, else a little after what can be seen, so that this is there
+/// sooner. Where `may_wait` is not so it is from the start.
+#[hook]
+pub fn use_is_due(element: &NodeRef, may_wait: bool) -> bool {
+    let is_due = use_state_eq(|| !may_wait);
+    let (element, now, later) = (element.clone(), is_due.setter(), is_due.setter());
+    use_effect_with((), move |()| {
+        let waits = may_wait.then(|| {
+            let is_seen = move |is_visible| {
+                if is_visible {
+                    now.set(true);
+                }
+            };
+            (SightObserver::start(&element, is_seen), Later::new(BELOW_AFTER_MS, move || later.set(true)))
+        });
+        move || drop(waits)
+    });
+    *is_due
+}
+
 /// Whether any of an element is on the screen; taken to be, until that is known.
 #[hook]
 fn use_is_seen(element: &NodeRef) -> bool {

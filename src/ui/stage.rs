@@ -10,7 +10,7 @@ use super::chips::Chips;
 use super::lag_table::LagTable;
 use super::lasso::Timeline;
 use super::shared::Shared;
-use super::sight::use_in_sight;
+use super::sight::{use_in_sight, use_is_due};
 use super::strip::Strip;
 use crate::app::headline::Tone;
 use crate::app::lasso_geometry::Point;
@@ -59,7 +59,7 @@ pub fn Stage(props: &Props) -> Html {
                     is_at_rest={view.is_at_rest} playhead={props.playhead} />
                 <Body send={props.send.clone()} view={view.clone()} frame={props.frame.clone()} is_running={props.is_running} may_wait={props.may_wait} />
             } else {
-                <div ~style={format!("height:{}px", props.frame.layout.height)}></div>
+                <div class="to-come" ~style={format!("height:{}px", props.frame.layout.height)}></div>
             }</div>
         </section>
     }
@@ -120,16 +120,34 @@ fn Body(props: &BodyProps) -> Html {
     }
 }
 
-/// The leader's table, the strip.
+/// The leader's table, the strip. As a rule they lie below what can be seen at first, and are the most of a stage.
 #[function_component]
 fn Ledger(props: &BodyProps) -> Html {
     let (element, frame) = (use_node_ref(), &props.frame);
-    let newest = (Rc::clone(&props.view.lag), Rc::clone(&props.view.strip));
-    let (lag, strip) = use_in_sight(&element, newest, props.is_running, props.view.strip.is_large(), props.may_wait);
+    let is_due = use_is_due(&element, props.may_wait);
+    let class = classes!("ledger", frame.is_stacked.then_some("stacked"), (!is_due).then_some("to-come"));
     html! {
-        <div ref={element} class={classes!("ledger", frame.is_stacked.then_some("stacked"))} ~style={format!("--lines:{}", frame.ledger_lines)}>
+        <div ref={element.clone()} {class} ~style={format!("--lines:{}", frame.ledger_lines)}>
+            if is_due { <LedgerInSight {element} body={props.clone()} /> }
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct LedgerProps {
+    element: NodeRef,
+    body: BodyProps,
+}
+
+#[function_component]
+fn LedgerInSight(LedgerProps { element, body: props }: &LedgerProps) -> Html {
+    let frame = &props.frame;
+    let newest = (Rc::clone(&props.view.lag), Rc::clone(&props.view.strip));
+    let (lag, strip) = use_in_sight(element, newest, props.is_running, props.view.strip.is_large(), props.may_wait);
+    html! {
+        <>
             <LagTable view={lag} move_lines={frame.move_lines} />
             <Strip send={props.send.clone()} view={strip} column_px={frame.strip_column} />
-        </div>
+        </>
     }
 }

@@ -75,6 +75,13 @@ pub async fn until(what: &str, is_so: impl Fn() -> bool) {
     panic!("not so after half a minute: {what}");
 }
 
+/// What lies below the first screen is drawn a moment later.
+pub async fn all_is_drawn() {
+    settle().await;
+    until("all is drawn", || !exists(".to-come")).await;
+    settle().await;
+}
+
 pub fn all(selector: &str) -> Vec<Element> {
     let found = document().query_selector_all(selector).expect("a selector");
     (0..found.length()).filter_map(|at| found.item(at)?.dyn_into().ok()).collect()

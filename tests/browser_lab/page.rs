@@ -7,7 +7,7 @@ use rebalance_lasso::ui;
 use web_sys::{Element, KeyboardEvent};
 use yew::AppHandle;
 
-use verbs::{MAIN, Styles, forget, go_to, new_root, press_key};
+use verbs::{MAIN, Styles, all_is_drawn, forget, go_to, new_root, press_key};
 pub use verbs::{all, attribute, click, click_on, find, place, print_event, select, settle, text, texts, until};
 
 const STYLES: [&str; 3] = [MAIN, include_str!("../../styles/lab.css"), include_str!("../../styles/take-apart.css")];
@@ -29,7 +29,7 @@ impl Page {
         root.set_id("app");
         let page = Self { app: Some(ui::start_workshop()), root, _styles: styles };
         until("all is worked out", || !all("#lab[data-pending='false']").is_empty()).await;
-        settle().await;
+        all_is_drawn().await;
         page
     }
 }

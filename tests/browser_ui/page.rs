@@ -8,7 +8,7 @@ use rebalance_lasso::ui;
 use web_sys::{Element, KeyboardEvent};
 use yew::AppHandle;
 
-use verbs::{MAIN, Styles, forget, go_to, new_root};
+use verbs::{MAIN, Styles, all_is_drawn, forget, go_to, new_root};
 pub use verbs::{attribute, click, find, place, press_key, print_event, select, send, settle, text, until};
 
 /// A page that is taken down when the test is over.
@@ -28,7 +28,7 @@ impl Page {
         let root = new_root();
         root.set_id("app");
         let page = Self { app: Some(ui::start()), root, _style: style };
-        settle().await;
+        all_is_drawn().await;
         page
     }
 

@@ -87,6 +87,9 @@ impl Page {
     /// Waits until the application has taken over from the loading state.
     pub fn wait_for_start(&self) {
         wait_for("the page to start", || self.attribute("#app-root", "data-step"));
+        // What lies below the first screen is drawn a moment later.
+        let is_drawn = "return document.querySelector('.to-come') ? null : true";
+        wait_for("all of the page", || self.run(is_drawn).as_bool());
     }
 
     /// Where the playhead is.

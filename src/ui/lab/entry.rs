@@ -3,9 +3,7 @@
 use std::rc::Rc;
 
 use crate::app::axis::Cursor;
-use crate::app::edit::blank::open_preset;
 use crate::app::edit::saved::Saved;
-use crate::app::edit::verb::Edit;
 use crate::app::lab::compare::Compare;
 use crate::app::lab::kept::restored;
 use crate::app::lab::model::{Lab, Notice};
@@ -50,10 +48,8 @@ pub fn open(preferences: Preferences) -> Lab {
 
 fn preset(preferences: Preferences, index: usize) -> Lab {
     let preset = &presets()[index];
-    let side = |side: usize| match open_preset(preset, side) {
-        Some(Edit::Replace { setup, .. }) => setup,
-        _ => Rc::new(preset.scenario().into()),
-    };
+    let scenario = preset.scenario();
+    let side = |side: usize| Rc::new(scenario.clone().on_version_or_own(preset.sides[side].version).into());
     let (left, right) = (side(0), side(1));
     let compare = Compare::between(&left, &right, preset.sides[1].label);
     Lab::new(preferences, left, compare)

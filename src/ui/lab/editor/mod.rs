@@ -22,6 +22,7 @@ use crate::app::show::Show;
 use crate::sim::run::Outcome;
 use crate::sim::setup::Setup;
 use crate::ui::shared::Shared;
+use crate::ui::sight::use_is_due;
 
 #[derive(Properties, PartialEq)]
 pub struct Props {
@@ -40,12 +41,22 @@ pub struct Props {
     pub round: u32,
 }
 
-/// The editor.
+/// The editor. On a small screen it is not shown at first.
 #[function_component]
 pub fn Editor(props: &Props) -> Html {
+    let element = use_node_ref();
+    let is_due = use_is_due(&element, true);
+    html! {
+        <section ref={element} id="editor" class={classes!("editor", (!is_due).then_some("to-come"))} aria-label="The group">
+            if is_due { { parts(props) } }
+        </section>
+    }
+}
+
+fn parts(props: &Props) -> Html {
     let Props { send, setup, drafts, .. } = props;
     html! {
-        <section id="editor" class="editor" aria-label="The group">
+        <>
             <verdicts::Verdicts labels={props.labels.clone()} outcomes={props.outcomes} />
             <instances::Instances send={send.clone()} setup={setup.clone()} drafts={drafts.clone()} />
             <tasks::Tasks send={send.clone()} setup={setup.clone()} drafts={drafts.clone()} />
@@ -53,6 +64,6 @@ pub fn Editor(props: &Props) -> Html {
             <config::Configuration send={send.clone()} setup={setup.clone()} drafts={drafts.clone()} />
             <actions::Actions send={send.clone()} setup={setup.clone()} show={props.show.clone()} is_pending={props.is_pending} round={props.round} />
             <switches::Switches send={send.clone()} setup={setup.clone()} />
-        </section>
+        </>
     }
 }

@@ -16,6 +16,7 @@ use crate::platform::focus;
 use crate::sim::run::Position;
 use crate::ui::lab::Send;
 use crate::ui::shared::Shared;
+use crate::ui::sight::use_is_due;
 use crate::ui::words::words;
 
 /// Width of a cell, its gap included.
@@ -45,9 +46,11 @@ pub fn Holds(props: &Props) -> Html {
             <Strip key={side.index()} send={props.send.clone()} show={props.show.clone()} verdicts={verdicts.clone()} {side} round={props.round} width={props.width} />
         }
     };
-    let sides = props.verdicts.iter().flat_map(|verdicts| Side::BOTH.into_iter().zip(verdicts));
+    let element = use_node_ref();
+    let is_due = use_is_due(&element, true);
+    let sides = props.verdicts.iter().filter(|_| is_due).flat_map(|verdicts| Side::BOTH.into_iter().zip(verdicts));
     let shown = sides.filter(|(side, _)| props.only.is_none_or(|only| only == *side));
-    html! { <div id={props.id} class="holds">{ for shown.map(strip) }</div> }
+    html! { <div ref={element} id={props.id} class={classes!("holds", (!is_due).then_some("to-come"))}>{ for shown.map(strip) }</div> }
 }
 
 #[derive(Properties, PartialEq)]

@@ -54,5 +54,6 @@ fn sizes_count_as_64_bits() {
     assert_eq!(Digest::of(&-7_isize), Digest::of(&-7_i64));
     assert_eq!(Digest::of(&vec![7_u8; 3]), Digest::of(&(3_u64, 7_u8, 7_u8, 7_u8)));
     assert_eq!(Digest::of(&Some(7_u32)), Digest::of(&(1_i64, 7_u32)));
+    assert_eq!(Digest::of_words(&[7, u64::MAX]), Digest::of(&(7_u64, u64::MAX)));
     assert_ne!(Digest::of(&(1_u32, 2_u32)), Digest::of(&(2_u32, 1_u32)));
 }

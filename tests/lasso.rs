@@ -5,9 +5,12 @@ use std::rc::Rc;
 
 use rebalance_lasso::kafka::state_directory::StateDirectory;
 use rebalance_lasso::kafka::task::{Role, Task, TaskState};
+use rebalance_lasso::kafka::version::KafkaVersion;
+use rebalance_lasso::sim::group::Group;
 use rebalance_lasso::sim::moment::Moment;
 use rebalance_lasso::sim::presets::{Preset, presets};
 use rebalance_lasso::sim::run::{DEFAULT_BOUND_ROUNDS, IGNORED_BY_EQUALITY, Outcome, Position, Run, outcome};
+use rebalance_lasso::sim::runner::Runner;
 use rebalance_lasso::sim::scenario::Scenario;
 use rebalance_lasso::sim::world::World;
 use serde_json::json;
@@ -43,6 +46,19 @@ fn every_preset_ends_as_it_says() {
         })
         .collect();
     assert_eq!(found, expected);
+}
+
+/// Where no report would have been another under the other rule, the second run is spared.
+#[test]
+fn both_releases_at_once_end_as_each_does_alone() {
+    let mut runner = Runner::default();
+    for preset in presets() {
+        let groups = KafkaVersion::ALL.map(|version| preset.scenario().on_version(version).group().expect("a group"));
+        let mut group = Group::clone(&preset.group(0));
+        assert_eq!(KafkaVersion::ALL.map(|version| group.on_version(version)), groups, "{}", preset.id);
+        let alone = groups.map(|group| outcome(&group, DEFAULT_BOUND_ROUNDS));
+        assert_eq!(runner.on_both(&mut group, DEFAULT_BOUND_ROUNDS), alone, "{}", preset.id);
+    }
 }
 
 /// Which stored round shows the n-th.
@@ -175,6 +191,7 @@ fn states_that_differ_in_one_thing_differ_in_their_words() {
         task(0, 0, Role::Standby, running, None),
         task(0, 1, Role::Active, created, None),
         task(1, 0, Role::Active, created, None),
+        sums(0, &[(0, 0)]),
         sums(0, &[(0, 1)]),
         sums(0, &[(0, -2)]),
         sums(0, &[(1, 1)]),

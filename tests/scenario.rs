@@ -110,6 +110,22 @@ fn every_problem_is_named_by_its_field() {
     );
 }
 
+/// Whatever the input calls its fields, and whatever it has in them.
+#[test]
+fn a_problem_is_one_line() {
+    check(
+        &[("/two\nlines", json!(1))],
+        &[
+            "two\\nlines: unknown field; known here: config, tasks, end_offsets, subtopologies, restored_per_heartbeat, \
+           restored_per_wait, restored_per_second, heartbeat_interval_ms, processes",
+        ],
+    );
+    check(
+        &[("/processes/0/version", json!("2\n7"))],
+        &["processes[0].version: version `2\\n7` is not modelled: it is 2.6.0 or 2.6.1"],
+    );
+}
+
 #[test]
 fn a_checkpoint_needs_a_stateful_task_and_may_lie_beyond_the_end() {
     check(&[("/processes/0/checkpoints", json!({"0_0": 101}))], &[]);

@@ -4,6 +4,7 @@
 mod effects;
 mod loops;
 mod reading;
+mod refusals;
 mod rest;
 
 use rebalance_lasso::app::sentence::{plain, sentence};

@@ -3,7 +3,9 @@
 
 mod gain;
 mod initialise;
+mod keep;
 mod large;
+mod parts;
 mod races;
 mod report;
 mod ring;

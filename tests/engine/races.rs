@@ -97,6 +97,35 @@ fn the_first_member_of_the_leading_process_never_misses_an_assignment() {
     });
 }
 
+/// A has one stateless task too many; B keeps what it has.
+#[test]
+fn who_will_give_something_up_is_known_before_anybody_is_told() {
+    let setting = Setting::new(
+        "tasks 0_0=100 0_1=100 1_0 1_1
+         process A 2.6.0
+         process B 2.6.0
+         A1 active 0_0 running 100
+         A1 active 1_0 running
+         A1 active 1_1 running
+         B1 active 0_1 running 100",
+    );
+    let lines = setting.lines(|engine| {
+        let assignment = engine.begin(0, Trigger::Start);
+        assert_eq!([0, 1].map(|member| engine.would_revoke(&assignment, member)), [true, false]);
+        engine.deliver(&assignment, &[]);
+    });
+    assert_eq!(lines.iter().filter(|line| line.contains("revokes")).collect::<Vec<_>>(), ["A1 revokes 1_1"]);
+}
+
+/// The leader goes by name, so by thread 10 before thread 2; what it decided is handed out by number.
+#[test]
+fn an_assignment_is_in_member_order_however_many_threads_there_are() {
+    Setting::new("tasks 0_0=100 1_0\n process A 2.6.0 threads=11\n process B 2.6.0 threads=2").lines(|engine| {
+        let assignment = engine.begin(0, Trigger::Start);
+        assert!(assignment.iter().map(|(member, _)| *member).eq(0..13));
+    });
+}
+
 /// B has read of its assignment too late to be in the loop: its thread goes round once more with what it has.
 #[test]
 fn who_leaves_poll_unaware_that_its_assignment_was_refused_runs_what_is_ready_and_reports_after_that() {

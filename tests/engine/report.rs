@@ -1,5 +1,6 @@
 //! What a member says when it reports: section 7, where the bug is.
 
+use rebalance_lasso::kafka::task_manager::Silence;
 use rebalance_lasso::sim::event::ReportMoment;
 
 use crate::setting::Setting;
@@ -40,6 +41,12 @@ fn of_a_new_task_without_a_checkpoint_nobody_speaks_and_nothing_can_be_locked() 
         &["A1 says nothing of 0_0 (NoCheckpoint)"],
         &["A1 says nothing of 0_0 (NoCheckpoint)"],
     );
+}
+
+#[test]
+fn what_is_unsaid_hides_state_unless_there_is_none() {
+    let silences = [Silence::NeverInitialised, Silence::NoCheckpoint, Silence::LockedBy(1)];
+    assert_eq!(silences.map(Silence::hides_state), [true, false, true]);
 }
 
 #[test]
@@ -92,6 +99,44 @@ fn a_file_says_one_less_than_the_task_would_and_never_less_than_nothing() {
         "A1 reports 0_2: 0 (Checkpoint)",
     ];
     check_both("tasks 0_0=100 0_1=100 0_2=100\n process A VERSION 0_0=100 0_1=1 0_2=0", &expect, &expect);
+}
+
+/// By the switch, that is; of an empty folder too.
+#[test]
+fn one_more_than_the_file_says_is_what_the_task_would_say() {
+    let mut setting = Setting::new("tasks 0_0=100 0_1=100 0_2=100\n process A 2.6.0 0_0=100 0_1=1 0_2=0");
+    setting.group.what_if.reports_one_more = true;
+    let lines = setting.lines(|engine| engine.report(0, ReportMoment::Rebalance));
+    let expect =
+        ["A1 reports 0_0: 100 (Checkpoint)", "A1 reports 0_1: 1 (Checkpoint)", "A1 reports 0_2: 0 (Checkpoint)"];
+    assert_eq!(lines[3..6], expect);
+}
+
+/// Only to a task that is created and has a file that says something else than its member does.
+#[test]
+fn whether_the_fix_would_matter_to_a_report_is_known_on_either_release() {
+    for version in ["2.6.0", "2.6.1"] {
+        let matters = |tasks: &str| {
+            let mut matters = false;
+            Setting::new(&format!("tasks 0_0=100 0_1=100 1_0\n process A {version} 0_0=100\n {tasks}")).lines(
+                |engine| {
+                    engine.report(0, ReportMoment::Rebalance);
+                    matters = engine.fix_mattered();
+                },
+            );
+            matters
+        };
+        let cases = [
+            ("A1 active 0_0 created", true),
+            ("A1 standby 0_1 created 40", true),
+            ("A1 active 0_0 created\n A1 active 0_1 running 100", true),
+            ("A1 active 0_1 created", false),
+            ("A1 standby 0_1 running 40", false),
+            ("A1 active 0_0 running 100\n A1 active 1_0 created", false),
+            ("", false),
+        ];
+        assert_eq!(cases.map(|(tasks, _)| matters(tasks)), cases.map(|(_, matters)| matters), "{version}");
+    }
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What a member does with its assignment: section 8.
 
 use rebalance_lasso::kafka::task_manager::TaskChange;
+use rebalance_lasso::sim::event::Event;
 
 use crate::setting::Setting;
 use crate::tell;
@@ -41,6 +42,14 @@ fn what_keeps_its_role_stays_as_it_is() {
 fn an_active_that_goes_is_revoked_written_closed_and_its_lock_released() {
     let expect = ["revoked 0_0", "revoked 1_0", "written 0_0 = 100", "closed 0_0", "closed 1_0", "released 0_0"];
     check(&format!("{THREE} A1 active 0_0 running 100\n A1 active 1_0 running"), "", "", &expect);
+}
+
+/// Whatever the file said before.
+#[test]
+fn what_is_written_is_on_the_disk() {
+    let Setting { group, mut world } = Setting::new("tasks 0_0=100\n process A 2.6.0 0_0=40");
+    world.apply(&group, &Event::CheckpointWritten { member: 0, task: 0, offset: 100 });
+    assert_eq!(world.directories[0].checkpoint(0), Some(100));
 }
 
 #[test]

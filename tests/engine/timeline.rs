@@ -5,8 +5,9 @@ use std::time::{Duration, Instant};
 
 use rebalance_lasso::kafka::assignor::Decision;
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::moment::{Moment, ThreadPosition};
-use rebalance_lasso::sim::presets::Preset;
+use rebalance_lasso::sim::event::Event;
+use rebalance_lasso::sim::moment::{Moment, ReportSeen, ThreadPosition};
+use rebalance_lasso::sim::presets::{Preset, presets};
 use rebalance_lasso::sim::run::{Position, Run};
 
 use crate::{large, tell};
@@ -61,6 +62,71 @@ fn moves_are_those_decisions_that_put_a_task_elsewhere_for_now() {
         leader.moves().count()
     });
     assert!(moved.sum::<usize>() > 0);
+}
+
+#[test]
+fn a_moment_says_why_its_rebalance_began_how_the_next_comes_and_what_is_waited_for() {
+    let (mut waits, mut rests) = (0, 0);
+    for (preset, side) in presets().iter().flat_map(|preset| [(preset, 0), (preset, 1)]) {
+        let run = Run::new(preset.group(side), 100);
+        for (round, number) in run.rounds.iter().zip(0..) {
+            let [began, over] = [1, u32::MAX].map(|events| run.moment(Position { round: number, events }));
+            let Event::RebalanceBegan { trigger, .. } = round.events[0] else { panic!("{:?}", round.events[0]) };
+            assert_eq!((began.round, began.trigger, began.next, began.wait), (number, Some(trigger), None, None));
+            let next = round.events.iter().find_map(|event| match event {
+                Event::NextSettled { next } => Some(*next),
+                _ => None,
+            });
+            let wait = round.events.iter().rev().find_map(|event| match event {
+                Event::WaitBegan { wait } => Some(*wait),
+                _ => None,
+            });
+            let is_at_rest = round.events.contains(&Event::Rested);
+            assert_eq!((over.next, over.wait, over.is_at_rest), (next, wait, is_at_rest), "{} {number}", preset.id);
+            waits += u32::from(wait.is_some());
+            rests += u32::from(is_at_rest);
+        }
+    }
+    assert!(waits > 0 && rests > 0, "{waits} waits, {rests} at rest");
+}
+
+/// In the ring of the opening scenario, where C has all of 0_0 on its disk and says nothing of it; A says that it has nothing.
+#[test]
+fn of_what_was_not_said_the_table_of_lags_says_that_everything_is_lacking() {
+    let run = Run::new(Preset::find("livelock").expect("a preset").group(0), 100);
+    let table = |round: u32| run.moment(Position { round, events: u32::MAX }).lag_table(&run.group);
+    assert_eq!(Moment::before_start(&run.group).lag_table(&run.group), None);
+    assert_eq!(table(4).expect("the leader has led").row(0), [100_000, 1, 100_000]);
+}
+
+/// Before it reports and the turn passes.
+#[test]
+fn a_thread_that_leaves_poll_runs() {
+    let run = Run::new(Rc::new(large::scenario(KafkaVersion::V2_6_0).group().unwrap()), 20);
+    let mut left = 0;
+    for (round, number) in run.rounds.iter().zip(0..) {
+        for (event, at) in round.events.iter().zip(1..) {
+            let Event::LeftPoll { member } = event else { continue };
+            let moment = run.moment(Position { round: number, events: at });
+            assert_eq!(
+                moment.members[*member as usize].position,
+                ThreadPosition::Running,
+                "round {number}, event {at}"
+            );
+            left += 1;
+        }
+    }
+    assert!(left > 0);
+}
+
+/// In the ring of the opening scenario (`ring-round-3.txt`). B has a folder to lock before it says anything.
+#[test]
+fn a_report_is_over_as_soon_as_the_next_one_begins() {
+    let run = Run::new(Preset::find("livelock").expect("a preset").group(0), 100);
+    let after = |events| run.moment(Position { round: 3, events }).members[1].report.clone();
+    assert_eq!(tell::line(&run.group, &run.rounds[3].events[1]), "B1 locks 0_2");
+    assert_ne!(after(1), ReportSeen::default());
+    assert_eq!(after(2), ReportSeen::default());
 }
 
 /// In the ring of the opening scenario (`ring-round-3.txt`). Who stood still and runs is no longer in the loop; who is, stays.

@@ -65,6 +65,14 @@ fn a_heading_as_long_as_a_book_is_repeated_shortly() {
 }
 
 #[test]
+fn of_many_headings_that_name_nothing_here_a_few_are_listed_and_the_others_counted() {
+    let heads: Vec<String> = (1..=9).map(|at| format!("X{at}")).collect();
+    let block = format!("A\t{}\n1{}", heads.join("\t"), "\t2".repeat(9));
+    let said = "block: it names instances that are not there: X1, X2, X3, X4, X5, X6 and 3 more";
+    check_at(FIRST, &block, [DISK_A, DISK_B, ""], &[said]);
+}
+
+#[test]
 fn a_heading_that_names_nothing_here_takes_the_block_back() {
     let refused = |text: &str, said: &str| check_at(FIRST, text, [DISK_A, DISK_B, ""], &[said]);
     refused("\tX\tB\tY\n0_0\t7\t8\t9", "block: it names instances that are not there: X, Y");

@@ -13,6 +13,8 @@ use crate::sim::scenario::Scenario;
 
 /// Most cells that are named one by one; how many more there are is said in one line.
 pub const MAX_NAMED: usize = 20;
+/// Most headings that a sentence lists.
+const MAX_LISTED: usize = 6;
 
 /// What a block comes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,8 +71,12 @@ pub fn paste(scenario: &Scenario, (instance, task): (ProcessId, TaskId), text: &
 
 /// A block with headings that name nothing here.
 fn refused(what: &str, names: &[String]) -> Pasted {
-    let unknown: Vec<String> = names.iter().take(MAX_NAMED).map(|name| shown(name)).collect();
-    let message = format!("it names {what} that are not there: {}", unknown.join(", "));
+    let unknown: Vec<String> = names.iter().take(MAX_LISTED).map(|name| shown(name)).collect();
+    let more = match names.len().saturating_sub(MAX_LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    let message = format!("it names {what} that are not there: {}{more}", unknown.join(", "));
     Pasted { edit: None, problems: vec![Problem::new("block", message)] }
 }
 

@@ -47,6 +47,12 @@ fn where_members_leave_poll_before_they_report_nobody_passes_a_turn_inside_it() 
 }
 
 #[test]
+fn refusals_are_listed_by_the_place_of_their_action() {
+    let run = opening(OLD, &["2 join C", "2 crash C", "2 leave C"]);
+    assert_eq!(run.refused().collect::<Vec<_>>(), [(0, Refusal::RunningAlready), (2, Refusal::NotRunning)]);
+}
+
+#[test]
 fn every_refusal_has_words_of_its_own() {
     let all = [
         Refusal::NotRunning,

@@ -4,8 +4,9 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use rebalance_lasso::kafka::assignor::Decision;
+use rebalance_lasso::kafka::task_manager::{Silence, SumSource};
 use rebalance_lasso::kafka::version::KafkaVersion;
-use rebalance_lasso::sim::event::Event;
+use rebalance_lasso::sim::event::{Event, ReportMoment};
 use rebalance_lasso::sim::moment::{Moment, ReportSeen, ThreadPosition};
 use rebalance_lasso::sim::presets::{Preset, presets};
 use rebalance_lasso::sim::run::{Position, Run};
@@ -127,6 +128,17 @@ fn a_report_is_over_as_soon_as_the_next_one_begins() {
     assert_eq!(tell::line(&run.group, &run.rounds[3].events[1]), "B1 locks 0_2");
     assert_ne!(after(1), ReportSeen::default());
     assert_eq!(after(2), ReportSeen::default());
+}
+
+/// In the ring of the opening scenario (`ring-round-3.txt`).
+#[test]
+fn a_report_that_is_out_has_what_was_said_what_was_not_and_what_was_owned() {
+    let run = Run::new(Preset::find("livelock").expect("a preset").group(0), 100);
+    let reports = run.moment(Position { round: 3, events: u32::MAX }).members;
+    let ReportSeen { said, unsaid, owned, sent } = &reports[2].report;
+    assert_eq!(said[..], [1, 4].map(|task| (task, 99_999, SumSource::Checkpoint)));
+    assert_eq!(unsaid[..], [(0, Silence::NeverInitialised)]);
+    assert_eq!((&owned[..], *sent), (&[8][..], Some(ReportMoment::InsidePoll)));
 }
 
 /// In the ring of the opening scenario (`ring-round-3.txt`). Who stood still and runs is no longer in the loop; who is, stays.

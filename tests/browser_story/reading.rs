@@ -11,6 +11,7 @@ async fn a_link_opens_a_scene_with_its_stage_and_one_ring() {
     let _page = Page::open("#story/state").await;
     assert_eq!(text("#scene-title"), "Some tasks remember");
     assert_eq!(attribute("#story", "data-scene"), "state");
+    until("a stage with a ring", || !all("[data-mark]").is_empty()).await;
     assert_eq!((all(".card").len(), all("[data-mark]").len()), (3, 1));
     assert_eq!(attribute("[data-mark]", "class"), "row");
     assert!(text("#said").starts_with("Ringed: the disk of A, 0_2"), "{}", text("#said"));
@@ -53,7 +54,7 @@ async fn a_chip_on_the_stage_answers_the_question() {
     all(".stages")[0].scroll_into_view();
     until("what is played", || attribute("#play", "data-playing") == "false").await;
     assert!(attribute("[data-predict='A']", "disabled") == "true" || all("[data-predict='A'][disabled]").len() == 1);
-    assert_eq!(all(".moves [data-mark]").len(), 1);
+    until("a ring around the movement", || all(".moves [data-mark]").len() == 1).await;
 }
 
 #[wasm_bindgen_test]

@@ -87,7 +87,11 @@ impl Page {
     /// Waits until the application has taken over from the loading state.
     pub fn wait_for_start(&self) {
         wait_for("the page to start", || self.attribute("#app-root", "data-step"));
-        // What lies below the first screen is drawn a moment later.
+        self.wait_for_all();
+    }
+
+    /// Waits for what lies below the first screen: it is drawn a moment later.
+    pub fn wait_for_all(&self) {
         let is_drawn = "return document.querySelector('.to-come') ? null : true";
         wait_for("all of the page", || self.run(is_drawn).as_bool());
     }

@@ -183,6 +183,7 @@ fn at_400_percent_tab_reaches_all_of_each_place_in_sight_and_nothing_is_wider_th
         page.go("about:blank");
         page.go(&page.site.url(path));
         wait_for(name, || page.attribute(landmark, "id"));
+        page.wait_for_all();
         if name == "Diagnose" {
             page.click("[data-sample='livelock-2.6.0.log']");
             wait_for("a verdict", || page.text("#verdict").filter(|text| text.contains("10651")));

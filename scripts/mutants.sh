@@ -71,6 +71,16 @@ pub mod app {
 extern crate self as rebalance_lasso;
 #[cfg(test)]
 mod tests;
+// One test that fails is enough, so the first panic ends the program. Its name makes it the first to run.
+#[cfg(test)]
+#[test]
+fn a_panic_ends_the_program() {
+    let report = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        report(panic);
+        std::process::exit(101);
+    }));
+}
 END
   for name in "${test_folders[@]}"; do
     cp -R "tests/$name" "$to/src/tests/"

@@ -20,10 +20,12 @@ pub fn is_left_out_in_firefox(because: &str) -> bool {
     is_left_out
 }
 
-/// The errors among Firefox's messages that come from pages; afterwards there are none.
+/// The errors among Firefox's messages that come from pages; afterwards there are none. A file without an address is one that a page
+/// waited for when it was left.
 const FIREFOX_ERRORS: &str = "
     const own = Services.console.getMessageArray().filter(message => message instanceof Ci.nsIScriptError
-        && !(message.flags & Ci.nsIScriptError.warningFlag) && /^(https?|file|blob):/.test(message.sourceName));
+        && !(message.flags & Ci.nsIScriptError.warningFlag) && /^(https?|file|blob):/.test(message.sourceName)
+        && !/Failed to load ‘’/.test(message.errorMessage));
     Services.console.reset();
     return own.map(message => `${message.category}: ${message.errorMessage} (${message.sourceName}:${message.lineNumber})`)";
 

@@ -85,6 +85,9 @@ fn every_problem_is_named_by_its_field() {
     check(&[("/processes/0/threads", json!(65))], &["processes[0].threads: is 65, but must be between 1 and 64"]);
     check(&[("/processes/1/name", json!("A"))], &["processes[1].name: `A` is there twice"]);
     check(&[("/processes/1/name", json!("  "))], &["processes[1].name: must have 1 to 40 characters"]);
+    let long = json!("x".repeat(2_000));
+    let is_long = |at: usize| format!("processes[{at}].name: must have 1 to 40 characters");
+    check(&[("/processes/0/name", long.clone()), ("/processes/1/name", long)], &[&is_long(0), &is_long(1)]);
     check(
         &[("/processes/1/process", json!(1))],
         &["processes[1].process: 00000000-0000-0000-0000-000000000001 is there twice"],

@@ -57,7 +57,7 @@ impl Scenario {
             if !ids.insert(process.id) {
                 check.say(format!("processes[{at}].process"), format!("{} is there twice", process.id));
             }
-            if !names.insert(process.name.as_str()) {
+            if is_name(&process.name) && !names.insert(process.name.as_str()) {
                 check.say(format!("processes[{at}].name"), format!("`{}` is there twice", process.name));
             }
         }
@@ -142,7 +142,7 @@ fn check_process(field: &str, process: &ProcessSpec, ends: &BTreeMap<TaskId, Opt
     check.within(format!("{field}.threads"), process.threads.into(), 1, MAX_THREADS);
     check.within(format!("{field}.joins_in_phase"), process.joins.phase().unwrap_or(0).into(), 0, MAX_PHASE);
     let name = &process.name;
-    if name.trim().is_empty() || name.chars().count() > MAX_NAME_CHARS {
+    if !is_name(name) {
         check.say(format!("{field}.name"), format!("must have 1 to {MAX_NAME_CHARS} characters"));
     }
     for (task, offset) in &process.checkpoints {
@@ -153,4 +153,9 @@ fn check_process(field: &str, process: &ProcessSpec, ends: &BTreeMap<TaskId, Opt
             Some(Some(_)) => check.within(field, *offset, 0, MAX_OFFSET),
         }
     }
+}
+
+/// Whether a name can be one; what is wrong with others is said without repeating them.
+fn is_name(name: &str) -> bool {
+    !name.trim().is_empty() && name.chars().count() <= MAX_NAME_CHARS
 }

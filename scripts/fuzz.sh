@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Fuzzes what comes from outside: `fuzz.sh SECONDS [TARGET...]`, so many seconds of the processor for each, all targets if none is named.
-# Each goes on with the seed after the last one in docs/fuzzing.md, and adds a row there. `fuzz.sh smoke` reads the first few hundred of
+# Each goes on with the seed after the last one in docs/fuzzing.md, and adds a row there. `fuzz.sh smoke` reads the first thousand of
 # each, the same ones every time, and writes nothing down.
 set -Eeuo pipefail
 # shellcheck source=scripts/say.sh

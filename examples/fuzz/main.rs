@@ -7,9 +7,10 @@
 //! ```
 //!
 //! `TARGET` is one of `link`, `log`, `group`, `recording` and `paste`. Seconds are those that the processor was had. A run goes from seed to
-//! seed, a minute each; the same seed gives the same inputs. `--inputs` takes so many of the first seed, however long that takes. With `--results` it goes on where the last one of its target in that table ended, and adds a row to it, after every
-//! minute, so that a run that is stopped is counted too. An input that fails is written to `fuzz-TARGET-SEED-ROUND` in the
-//! folder for temporary files, and the exit status is 1.
+//! seed, a minute each; the same seed gives the same inputs. `--inputs` takes so many of the first seed, however long that takes. With
+//! `--results` it goes on where the last one of its target in that table ended, and adds a row to it, after every minute, so that a run
+//! that is stopped is counted too. An input that fails is written to `fuzz-TARGET-SEED-ROUND` in the folder for temporary files, and the
+//! exit status is 1.
 
 mod chance;
 mod group;

@@ -9,7 +9,7 @@ use crate::kafka::config::AssignmentConfig;
 use crate::kafka::process_id::ProcessId;
 use crate::kafka::task_id::TaskId;
 use crate::kafka::version::KafkaVersion;
-use crate::sim::presets::{Preset, presets};
+use crate::sim::presets::{Preset, Side, presets};
 use crate::sim::scenario::{DEFAULT_HEARTBEAT_INTERVAL_MS, Joins, ProcessSpec, Restoration, Scenario, TaskSpec};
 use crate::sim::setup::Setup;
 
@@ -54,6 +54,15 @@ pub fn preset_setup(index: usize, side: usize) -> Option<(String, Rc<Setup>)> {
 
 fn named(preset: &Preset, side: usize) -> Option<(String, Rc<Setup>)> {
     let side = preset.sides.get(side)?;
-    let scenario = preset.scenario().on_version_or_own(side.version);
-    Some((format!("{}, {}", preset.title, side.label), Rc::new(Setup::from(scenario))))
+    Some((format!("{}, {}", preset.title, side.label), setup_of(&preset.scenario(), side)))
+}
+
+/// Both sides of a preset, which is read once.
+pub fn preset_sides(preset: &Preset) -> [Rc<Setup>; 2] {
+    let scenario = preset.scenario();
+    preset.sides.each_ref().map(|side| setup_of(&scenario, side))
+}
+
+fn setup_of(scenario: &Scenario, side: &Side) -> Rc<Setup> {
+    Rc::new(Setup::from(scenario.on_version_or_own(side.version)))
 }

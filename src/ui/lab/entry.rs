@@ -1,8 +1,7 @@
 //! How somebody comes in: with a preset in the address, with what was kept, or with nothing.
 
-use std::rc::Rc;
-
 use crate::app::axis::Cursor;
+use crate::app::edit::blank::preset_sides;
 use crate::app::edit::saved::Saved;
 use crate::app::lab::compare::Compare;
 use crate::app::lab::kept::restored;
@@ -48,9 +47,7 @@ pub fn open(preferences: Preferences) -> Lab {
 
 fn preset(preferences: Preferences, index: usize) -> Lab {
     let preset = &presets()[index];
-    let scenario = preset.scenario();
-    let side = |side: usize| Rc::new(scenario.clone().on_version_or_own(preset.sides[side].version).into());
-    let (left, right) = (side(0), side(1));
+    let [left, right] = preset_sides(preset);
     let compare = Compare::between(&left, &right, preset.sides[1].label);
     Lab::new(preferences, left, compare)
 }
